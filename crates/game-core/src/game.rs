@@ -1,0 +1,203 @@
+//! The one trait that every game implements.
+
+use crate::{MAX_SEATS, Seat, SeatSet, Viewer};
+use rand_core::Rng;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::ops::Deref;
+use std::str::FromStr;
+
+/// Whose decision the game is waiting for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// Any of these seats may act now, in any order.
+    Seats(SeatSet),
+    /// Nobody chooses: the host draws one of the [`Game::chances`], from the
+    /// stream of the seat it belongs to, if it belongs to one.
+    Chance(Option<Seat>),
+    /// The game has ended.
+    Over,
+}
+
+impl Turn {
+    /// The seats that may act now; none while chance is awaited or all is over.
+    pub fn seats(self) -> SeatSet {
+        match self {
+            Turn::Seats(seats) => seats,
+            Turn::Chance(_) | Turn::Over => SeatSet::EMPTY,
+        }
+    }
+}
+
+/// `{"seats": [0, 1]}`, `{"chance": 0}`, `{"chance": null}` or `"over"`.
+impl Serialize for Turn {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Turn::Seats(seats) => serializer.collect_map([("seats", seats)]),
+            Turn::Chance(seat) => serializer.collect_map([("chance", seat)]),
+            Turn::Over => serializer.serialize_str("over"),
+        }
+    }
+}
+
+/// One number per seat, without a heap: simulations end millions of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scores {
+    numbers: [i32; MAX_SEATS],
+    seats: usize,
+}
+
+impl Scores {
+    /// These numbers, seat by seat.
+    pub fn new(numbers: &[i32]) -> Scores {
+        let mut scores = Scores { numbers: [0; MAX_SEATS], seats: numbers.len() };
+        scores.numbers[..numbers.len()].copy_from_slice(numbers);
+        scores
+    }
+}
+
+impl Deref for Scores {
+    type Target = [i32];
+    fn deref(&self) -> &[i32] {
+        &self.numbers[..self.seats]
+    }
+}
+
+impl Serialize for Scores {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Outcome {
+    /// Final score by seat.
+    pub scores: Scores,
+    /// Who won; several share a win, and all of them is a draw.
+    pub winners: SeatSet,
+    /// Why it ended and who won, for people.
+    pub reason: Cow<'static, str>,
+}
+
+/// What is true of a game before anybody sits down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct About {
+    /// The name in commands, addresses and records: `fine-sand`.
+    pub id: &'static str,
+    /// The name for people: `Fine Sand`.
+    pub title: &'static str,
+    /// Goes up whenever a rule changes what it does, so that old records are
+    /// never replayed by new rules.
+    pub ruleset: u32,
+    /// Fewest seats.
+    pub min_seats: usize,
+    /// Most seats.
+    pub max_seats: usize,
+    /// Whether several seats ever act at once.
+    pub simultaneous: bool,
+    /// Whether anybody ever knows what others do not.
+    pub hidden: bool,
+    /// Whether anything is ever drawn or rolled.
+    pub chance: bool,
+}
+
+/// Why a move was refused. Its `Display` is read by the player.
+pub trait Refusal: Error + Clone + Eq {
+    /// The clause of the rules ledger: `NV-2.1`.
+    fn clause(&self) -> &'static str;
+    /// One stable word for programs: `already-laid`.
+    fn reason(&self) -> &'static str;
+}
+
+/// Options that do not describe a table of this game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadOptions(pub String);
+
+/// The text form of a move or a chance that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadText(pub String);
+
+/// What the log and the wire carry: small values with a short, stable text.
+pub trait Textual: Clone + Eq + Debug + Display + FromStr<Err = BadText> + Send + Sync {}
+impl<T: Clone + Eq + Debug + Display + FromStr<Err = BadText> + Send + Sync> Textual for T {}
+
+/// The rules of one game, as the rest of the platform sees them.
+///
+/// A game never reads a clock, draws a random number or awaits, so the same
+/// options and the same log always rebuild the same state.
+pub trait Game: Clone + Eq + Debug + Send + 'static {
+    /// Name, seats and kind.
+    const ABOUT: About;
+
+    /// What a table can agree on before it starts.
+    type Options: Clone + Default + PartialEq + Debug + Serialize + DeserializeOwned + JsonSchema;
+    /// One decision by one seat.
+    type Move: Textual;
+    /// One thing chance can do, logged like a move.
+    type Chance: Textual;
+    /// Why a move was refused.
+    type Illegal: Refusal;
+    /// All that one viewer knows, memory included. Nothing else here is `Serialize`.
+    type View: Clone + Eq + Hash + Debug + Serialize;
+
+    /// A fresh table. `seats` lies within [`About::min_seats`] and [`About::max_seats`].
+    fn new(options: &Self::Options, seats: usize) -> Result<Self, BadOptions>;
+    /// Everybody at the table.
+    fn seats(&self) -> SeatSet;
+    /// Whose decision is awaited.
+    fn turn(&self) -> Turn;
+    /// Counts the steps that close for all at once: a reveal, the end of a
+    /// turn. While it stands still, moves of different seats can be reordered
+    /// without changing the result, and a seat has learned nothing of what the
+    /// others keep hidden.
+    fn step(&self) -> u32;
+    /// Appends every move `check` accepts from `seat`, in a fixed order.
+    fn legal_moves(&self, seat: Seat, out: &mut Vec<Self::Move>);
+    /// Whether `seat` may play this now, and if not, which clause forbids it.
+    fn check(&self, seat: Seat, mv: &Self::Move) -> Result<(), Self::Illegal>;
+    /// Carries out a move that `check` has accepted.
+    fn apply(&mut self, seat: Seat, mv: Self::Move);
+    /// Whether the others must not be able to tell this move from another
+    /// sealed one until the step closes.
+    fn is_sealed(&self, seat: Seat, mv: &Self::Move) -> bool;
+    /// Appends what chance can do now, with whole-number weights.
+    fn chances(&self, out: &mut Vec<(Self::Chance, u32)>);
+    /// The same draw without the list, for simulation.
+    fn sample_chance(&self, rng: &mut impl Rng) -> Self::Chance;
+    /// Carries out one of the [`Game::chances`].
+    fn apply_chance(&mut self, chance: Self::Chance);
+    /// All that `viewer` may know.
+    fn view(&self, viewer: Viewer) -> Self::View;
+    /// How it ended, exactly when [`Game::turn`] is [`Turn::Over`].
+    fn outcome(&self) -> Option<Outcome>;
+    /// A short sentence for people: what `mv` would do.
+    fn describe(&self, seat: Seat, mv: &Self::Move) -> String;
+
+    /// Checks, then applies. On `Err` nothing has changed.
+    fn play(&mut self, seat: Seat, mv: Self::Move) -> Result<(), Self::Illegal> {
+        self.check(seat, &mv)?;
+        self.apply(seat, mv);
+        Ok(())
+    }
+}
+
+/// A game whose hidden part can be guessed at from one seat. An open game
+/// guesses by rebuilding what it sees.
+pub trait Determinize: Game {
+    /// Some full state that `view` cannot rule out.
+    fn determinize(view: &Self::View, rng: &mut impl Rng) -> Self;
+    /// Full states that differ from this one only in what `viewer` cannot
+    /// see: other sealed moves, two hidden cards swapped.
+    fn lookalikes(&self, viewer: Viewer) -> Vec<Self>;
+    /// Puts back into `seat`'s hand what it has sealed in this step, so that a
+    /// search can ask what a seat should choose, not what it has chosen.
+    fn unseal(&mut self, seat: Seat);
+}

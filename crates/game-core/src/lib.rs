@@ -1,0 +1,29 @@
+//! What a game is.
+//!
+//! A game here is a value: options go in, then moves and chances, one by one.
+//! The same options and the same log give the same state, always. The rules
+//! say whose decision is awaited ([`Turn`]), refuse moves with the clause that
+//! forbids them ([`Refusal`]), list what chance can do instead of doing it
+//! ([`Game::chances`]), and build for every [`Viewer`] what that viewer may
+//! know ([`Game::view`]).
+//!
+//! Around the rules: a [`Match`] is a game with its log and its [`Dice`]; a
+//! [`Record`] is that log on paper (`.tide`), to be replayed and verified; and
+//! [`laws`] is what must be true of every game, as a test suite that a game
+//! crate runs in a few lines.
+
+mod dice;
+mod game;
+pub mod laws;
+mod matches;
+mod record;
+mod seat;
+
+pub use dice::{Commit, Dice, Secret, below, pick};
+pub use game::{
+    About, BadOptions, BadText, Determinize, Game, Outcome, Refusal, Scores, Textual, Turn,
+};
+pub use matches::{Event, Match, Stale, TakeBack};
+pub use rand_core::Rng;
+pub use record::{Act, BadRecord, Entry, Header, Record, Sitter, Verified};
+pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};

@@ -1,0 +1,122 @@
+//! Markers, and what may be laid when.
+
+use crate::state::{Novem, Phase};
+use game_core::{Refusal, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// NV-1.4: one player owns the rows, the other the columns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub enum Side {
+    /// Rows A, B and C: the first seat.
+    #[default]
+    Rows,
+    /// Columns 1, 2 and 3: the second seat.
+    Columns,
+}
+
+impl Side {
+    /// Both, in seating order.
+    pub const BOTH: [Side; 2] = [Side::Rows, Side::Columns];
+
+    /// The seat that owns these lines.
+    pub fn seat(self) -> Seat {
+        Seat::new(self as usize)
+    }
+
+    /// The side of one of the two seats.
+    pub fn of(seat: Seat) -> Side {
+        Side::BOTH[seat.index()]
+    }
+
+    /// The opponent.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Rows => Side::Columns,
+            Side::Columns => Side::Rows,
+        }
+    }
+}
+
+/// One of the three lines of a side, counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Line(u8);
+
+impl Line {
+    /// All three.
+    pub const ALL: [Line; 3] = [Line(0), Line(1), Line(2)];
+
+    /// For indexing.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A move: laying one marker face down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Marker {
+    /// Whose marker it is.
+    pub side: Side,
+    /// Which line it names.
+    pub line: Line,
+}
+
+/// Why a marker may not be laid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Illegal {
+    /// NV-1.4: it belongs to the opponent.
+    #[error("{0} is your opponent's marker: {lines} are yours", lines = own_lines(*.0))]
+    NotYours(Marker),
+    /// NV-2.1: a marker lies there until both are turned up.
+    #[error("your marker already lies face down: both are turned up once your opponent has chosen")]
+    AlreadyLaid,
+    /// NV-1.1: there is nothing to attack yet.
+    #[error("the tiles have not been laid out yet")]
+    NoTilesYet,
+    /// NV-3.3: both games have been played.
+    #[error("both games have been played: the match is over")]
+    Over,
+}
+
+fn own_lines(marker: Marker) -> &'static str {
+    match marker.side {
+        Side::Rows => "columns 1, 2 and 3",
+        Side::Columns => "rows A, B and C",
+    }
+}
+
+impl Refusal for Illegal {
+    fn clause(&self) -> &'static str {
+        match self {
+            Illegal::NotYours(_) => "NV-1.4",
+            Illegal::AlreadyLaid => "NV-2.1",
+            Illegal::NoTilesYet => "NV-1.1",
+            Illegal::Over => "NV-3.3",
+        }
+    }
+
+    fn reason(&self) -> &'static str {
+        match self {
+            Illegal::NotYours(_) => "not-your-marker",
+            Illegal::AlreadyLaid => "already-laid",
+            Illegal::NoTilesYet => "no-tiles-yet",
+            Illegal::Over => "match-over",
+        }
+    }
+}
+
+impl Novem {
+    /// NV-1.4, NV-2.1: each side lays one of its own three markers a round;
+    /// all three are there every round.
+    pub(crate) fn may_lay(&self, side: Side, marker: Marker) -> Result<(), Illegal> {
+        match self.phase() {
+            Phase::SetUp => Err(Illegal::NoTilesYet),
+            Phase::Over => Err(Illegal::Over),
+            Phase::Choosing if marker.side != side => Err(Illegal::NotYours(marker)),
+            Phase::Choosing if self.has_laid(side) => Err(Illegal::AlreadyLaid),
+            Phase::Choosing => Ok(()),
+        }
+    }
+}

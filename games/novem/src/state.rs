@@ -1,0 +1,202 @@
+//! The state of a match, and the steps that change it.
+
+use crate::{FirstSetup, Line, Options, Setup, Side};
+
+/// NV-4.2: a game in which this many rounds in a row take no tile ends.
+pub const MOST_EMPTY_ROUNDS: u8 = 20;
+
+/// What a match waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// The tiles of the next game, to be laid out by chance.
+    SetUp,
+    /// Markers.
+    Choosing,
+    /// Nothing any more.
+    Over,
+}
+
+/// A match of two games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Novem {
+    pub(crate) options: Options,
+    /// Which of the two games is on: 0 or 1.
+    pub(crate) game: u8,
+    /// The rounds of both games that have been turned up.
+    pub(crate) closed: u32,
+    /// Where that count stood when the present game began.
+    pub(crate) closed_before: u32,
+    pub(crate) setup: Option<Setup>,
+    /// How many tiles lie on each square, row by row.
+    pub(crate) heights: [u8; 9],
+    pub(crate) attacker: Side,
+    pub(crate) laid: [Option<Line>; 2],
+    pub(crate) piles: [Pile; 2],
+    pub(crate) empty_rounds: u8,
+    pub(crate) last: Option<Round>,
+    /// NV-3.3: the points of the games that have ended, by side.
+    pub(crate) points: [[i32; 2]; 2],
+    pub(crate) over: bool,
+}
+
+/// A round that has been turned up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Round {
+    /// Who attacked.
+    pub attacker: Side,
+    /// The row that was chosen.
+    pub row: Line,
+    /// The column that was chosen.
+    pub column: Line,
+    /// The tile that was taken, if one lay there.
+    pub tile: Option<u8>,
+}
+
+/// NV-3.2: tiles taken, as two bits of count for each number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Pile {
+    counts: u32,
+    pub(crate) sum: i32,
+    pub(crate) tiles: u8,
+}
+
+impl Pile {
+    pub(crate) fn add(&mut self, tile: u8) {
+        self.counts += 1 << (2 * tile);
+        self.sum += i32::from(tile);
+        self.tiles += 1;
+    }
+
+    /// The numbers in it, in rising order.
+    pub(crate) fn numbers(self) -> Vec<u8> {
+        let times = |tile: u8| usize::from((self.counts >> (2 * tile) & 3) as u8);
+        (1..=9).flat_map(|tile| std::iter::repeat_n(tile, times(tile))).collect()
+    }
+}
+
+impl Novem {
+    /// NV-1.5: a match starts with its first game, on the named set-up or a
+    /// random one. NV-1.6: the table says who attacks first.
+    pub(crate) fn open(options: Options) -> Novem {
+        let mut novem = Novem {
+            options,
+            game: 0,
+            closed: 0,
+            closed_before: 0,
+            setup: None,
+            heights: [0; 9],
+            attacker: options.first_attacker,
+            laid: [None; 2],
+            piles: [Pile::default(); 2],
+            empty_rounds: 0,
+            last: None,
+            points: [[0; 2]; 2],
+            over: false,
+        };
+        if let FirstSetup::Named(setup) = options.setup {
+            novem.lay_out(setup);
+        }
+        novem
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        match (self.over, self.setup) {
+            (true, _) => Phase::Over,
+            (false, None) => Phase::SetUp,
+            (false, Some(_)) => Phase::Choosing,
+        }
+    }
+
+    pub(crate) fn has_laid(&self, side: Side) -> bool {
+        self.laid[side as usize].is_some()
+    }
+
+    /// NV-1.1: two tiles on every square.
+    pub(crate) fn lay_out(&mut self, setup: Setup) {
+        self.setup = Some(setup);
+        self.heights = [2; 9];
+    }
+
+    /// NV-2.1: a marker goes face down; the second one turns both up.
+    pub(crate) fn lay(&mut self, side: Side, line: Line) {
+        self.laid[side as usize] = Some(line);
+        if let [Some(row), Some(column)] = self.laid {
+            self.laid = [None; 2];
+            self.turn_up(row, column);
+        }
+    }
+
+    fn turn_up(&mut self, row: Line, column: Line) {
+        let attacker = self.attacker;
+        let tile = self.take(3 * row.index() + column.index());
+        self.last = Some(Round { attacker, row, column, tile });
+        self.closed += 1;
+        // NV-2.4: attacker and defender swap after every round.
+        self.attacker = attacker.other();
+        if self.has_empty_line(row, column) || self.empty_rounds == MOST_EMPTY_ROUNDS {
+            self.end_game();
+        }
+    }
+
+    /// NV-2.2, NV-2.3: the attacker takes the topmost tile of the square, or
+    /// nothing if none is left.
+    fn take(&mut self, square: usize) -> Option<u8> {
+        let Some(tile) = self.top(square) else {
+            self.empty_rounds += 1;
+            return None;
+        };
+        self.heights[square] -= 1;
+        self.piles[self.attacker as usize].add(tile);
+        self.empty_rounds = 0;
+        Some(tile)
+    }
+
+    /// The visible tile of a square.
+    pub(crate) fn top(&self, square: usize) -> Option<u8> {
+        let upper = self.setup?.upper()[square];
+        match self.heights[square] {
+            0 => None,
+            1 => Some(10 - upper),
+            _ => Some(upper),
+        }
+    }
+
+    /// The tile under the visible one.
+    pub(crate) fn beneath(&self, square: usize) -> Option<u8> {
+        (self.heights[square] == 2)
+            .then(|| 10 - self.setup.expect("tiles lie there").upper()[square])
+    }
+
+    /// NV-3.1: whether the game has ended. Only the lines of the square just
+    /// hit can have become empty.
+    fn has_empty_line(&self, row: Line, column: Line) -> bool {
+        let (r, c, heights) = (3 * row.index(), column.index(), &self.heights);
+        heights[r] + heights[r + 1] + heights[r + 2] == 0
+            || heights[c] + heights[c + 3] + heights[c + 6] == 0
+    }
+
+    /// NV-3.2, NV-1.5: the piles are counted; then the second game starts, or
+    /// the match is over.
+    fn end_game(&mut self) {
+        self.points[usize::from(self.game)] = [self.piles[0].sum, self.piles[1].sum];
+        if self.game == 1 {
+            self.over = true;
+            return;
+        }
+        self.game = 1;
+        self.closed_before = self.closed;
+        self.piles = [Pile::default(); 2];
+        self.empty_rounds = 0;
+        self.attacker = self.options.first_attacker.other();
+        match self.setup.take() {
+            Some(setup) if self.options.same_setup => self.lay_out(setup),
+            _ => self.heights = [0; 9],
+        }
+    }
+
+    /// NV-3.3: points of both games together, by side.
+    pub(crate) fn totals(&self) -> [i32; 2] {
+        let [first, second] = self.points;
+        [first[0] + second[0], first[1] + second[1]]
+    }
+}
