@@ -179,9 +179,13 @@ impl<G: Game> Match<G> {
         self.without_latest(seat).is_ok()
     }
 
-    /// The state after the first `version` events.
-    pub fn state_at(&self, version: u32) -> G {
-        self.rebuild(&self.log[..version as usize], None).expect("the log was played before")
+    /// The same match as it stood after its first `version` events, chance to
+    /// be decided by hand from there.
+    #[must_use]
+    pub fn rewound(&self, version: u32) -> Self {
+        let log = self.log[..self.log.len().min(version as usize)].to_vec();
+        let game = self.rebuild(&log, None).expect("the log was played before");
+        Match { fresh: self.fresh.clone(), game, log, dice: None }
     }
 
     /// Carries out a record's entry; for replaying.

@@ -101,8 +101,8 @@ fn a_sealed_move_can_be_taken_back_until_it_is_turned_up() {
     assert!(!ferry.can_take_back(BEN));
     let read = Record::parse(&record(&ferry).to_text()).unwrap();
     assert_eq!(read.replay::<Ferry>().unwrap().game(), ferry.game());
-    assert_eq!(ferry.state_at(3), before);
-    assert_ne!(ferry.state_at(2), ferry.state_at(4));
+    assert_eq!(*ferry.rewound(3).game(), before);
+    assert_ne!(ferry.rewound(2).game(), ferry.rewound(4).game());
 }
 
 #[test]

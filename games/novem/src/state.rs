@@ -139,7 +139,7 @@ impl Novem {
     }
 
     /// NV-2.2, NV-2.3: the attacker takes the topmost tile of the square, or
-    /// nothing if none is left.
+    /// nothing if none is left. NV-4.1: then only the attacker changes.
     fn take(&mut self, square: usize) -> Option<u8> {
         let Some(tile) = self.top(square) else {
             self.empty_rounds += 1;

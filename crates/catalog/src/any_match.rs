@@ -1,0 +1,203 @@
+//! A match of any game, over text and JSON.
+
+use crate::{GameId, games};
+use game_core::{
+    Act, BadOptions, BadRecord, Dice, Game, Match, Outcome, Record, Refusal, Seat, Stale, TakeBack,
+    Turn, Verified, Viewer,
+};
+use serde::Serialize;
+use serde_json::Value;
+
+/// A match of one of the games.
+#[derive(Clone, Debug)]
+pub enum AnyMatch {
+    /// A match of Novem.
+    Novem(Match<games::Novem>),
+}
+
+/// Runs `$body` with `$played` standing for the match inside.
+macro_rules! inside {
+    ($any:expr, $played:ident => $body:expr) => {
+        match $any {
+            AnyMatch::Novem($played) => $body,
+        }
+    };
+}
+
+/// Wraps what `$body` makes of the game `$id` into the enum.
+macro_rules! wrapped {
+    ($id:expr, $Game:ident => $body:expr) => {
+        match $id {
+            GameId::Novem => {
+                type $Game = games::Novem;
+                $body.map(AnyMatch::Novem)
+            }
+        }
+    };
+}
+
+/// A move that may be made now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LegalMove {
+    /// What [`AnyMatch::play`] takes.
+    pub text: String,
+    /// A short sentence for people.
+    pub label: String,
+}
+
+/// Why a move did not happen. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// The rules forbid it.
+    #[error("{message}")]
+    Illegal {
+        /// For people.
+        message: String,
+        /// The clause of the rules ledger.
+        clause: &'static str,
+        /// One stable word for programs.
+        reason: &'static str,
+    },
+    /// It is no move of this game at all.
+    #[error("{0}")]
+    Malformed(String),
+    /// The table has moved on.
+    #[error(transparent)]
+    Stale(#[from] Stale),
+}
+
+/// Options of a game from JSON; absent ones are `null` or missing.
+pub(crate) fn read_options<G: Game>(options: &Value) -> Result<G::Options, BadOptions> {
+    match options {
+        Value::Null => Ok(G::Options::default()),
+        given => serde_json::from_value(given.clone())
+            .map_err(|error| BadOptions(format!("options: {error}"))),
+    }
+}
+
+impl AnyMatch {
+    /// Opens a match. With dice, chance is drawn as soon as it is awaited;
+    /// without, it waits for [`AnyMatch::chance`].
+    pub fn open(
+        game: GameId,
+        options: &Value,
+        seats: usize,
+        dice: Option<Dice>,
+    ) -> Result<AnyMatch, BadOptions> {
+        wrapped!(game, G => Match::<G>::new(&read_options::<G>(options)?, seats, dice))
+    }
+
+    /// Rebuilds a match from its record, complete or not.
+    pub fn replay(record: &Record) -> Result<AnyMatch, BadRecord> {
+        wrapped!(game_of(record)?, G => record.replay::<G>())
+    }
+
+    /// Which game it is.
+    pub fn game(&self) -> GameId {
+        match self {
+            AnyMatch::Novem(_) => GameId::Novem,
+        }
+    }
+
+    /// How many sit at the table.
+    pub fn seats(&self) -> usize {
+        inside!(self, played => played.game().seats().len())
+    }
+
+    /// Whose decision is awaited.
+    pub fn turn(&self) -> Turn {
+        inside!(self, played => played.game().turn())
+    }
+
+    /// How many events there have been.
+    pub fn version(&self) -> u32 {
+        inside!(self, played => played.version())
+    }
+
+    /// How it ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        inside!(self, played => played.game().outcome())
+    }
+
+    /// All that `viewer` may know.
+    pub fn view(&self, viewer: Viewer) -> Value {
+        inside!(self, played => json(&played.game().view(viewer)))
+    }
+
+    /// Every move `seat` may make now.
+    pub fn legal_moves(&self, seat: Seat) -> Vec<LegalMove> {
+        inside!(self, played => {
+            let game = played.game();
+            let listed = |mv| LegalMove { text: format!("{mv}"), label: game.describe(seat, &mv) };
+            played.legal_moves(seat).into_iter().map(listed).collect()
+        })
+    }
+
+    /// Plays a move given as text. With `version`, only if the table still
+    /// stands as it did then.
+    pub fn play(&mut self, seat: Seat, text: &str, version: Option<u32>) -> Result<(), Refused> {
+        inside!(self, played => {
+            if let Some(version) = version {
+                played.check_version(seat, version)?;
+            }
+            let mv = text.parse().map_err(|error| Refused::Malformed(format!("{error}")))?;
+            played.play(seat, mv).map_err(|illegal| Refused::Illegal {
+                message: illegal.to_string(),
+                clause: illegal.clause(),
+                reason: illegal.reason(),
+            })
+        })
+    }
+
+    /// What chance can do now, as text with whole-number weights.
+    pub fn chances(&self) -> Vec<(String, u32)> {
+        inside!(self, played => {
+            played.chances().into_iter().map(|(chance, weight)| (chance.to_string(), weight)).collect()
+        })
+    }
+
+    /// Decides chance by hand. Says why when that cannot come up now.
+    pub fn chance(&mut self, text: &str) -> Result<(), String> {
+        inside!(self, played => {
+            let chance = text.parse().map_err(|error| format!("{error}"))?;
+            played.chance(chance)
+        })
+    }
+
+    /// Takes back the latest move of `seat`.
+    pub fn take_back(&mut self, seat: Seat) -> Result<(), TakeBack> {
+        inside!(self, played => played.take_back(seat))
+    }
+
+    /// Whether [`AnyMatch::take_back`] would work.
+    pub fn can_take_back(&self, seat: Seat) -> bool {
+        inside!(self, played => played.can_take_back(seat))
+    }
+
+    /// What happened after `version`, as record entries say it.
+    pub fn acts_after(&self, version: u32) -> Vec<(u32, Act)> {
+        inside!(self, played => played.acts_after(version).collect())
+    }
+
+    /// The same match as it stood after its first `version` events.
+    #[must_use]
+    pub fn rewound(&self, version: u32) -> AnyMatch {
+        match self {
+            AnyMatch::Novem(played) => AnyMatch::Novem(played.rewound(version)),
+        }
+    }
+}
+
+/// Recomputes a record's every draw from its seed and every state from its moves.
+pub fn verify(record: &Record) -> Result<Verified, BadRecord> {
+    crate::with_game!(game_of(record)?, G => record.verify::<G>())
+}
+
+fn game_of(record: &Record) -> Result<GameId, BadRecord> {
+    let unknown = |error: crate::UnknownGame| BadRecord::Header(error.to_string());
+    record.header.game.parse().map_err(unknown)
+}
+
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("views hold nothing that JSON cannot")
+}

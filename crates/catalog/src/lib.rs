@@ -1,0 +1,112 @@
+//! The one list of games, and a match of any of them.
+//!
+//! A game is picked at run time with an enum, a variant per game, so that a
+//! further game makes the compiler list every place that has to know about it.
+//! Everything here speaks text moves and JSON views; whoever needs a game's own
+//! types reaches through [`AnyMatch`]'s variants.
+
+mod any_match;
+
+pub use any_match::{AnyMatch, LegalMove, Refused, verify};
+
+use game_core::{About, BadOptions, Game};
+use schemars::generate::SchemaSettings;
+use serde_json::Value;
+use std::fmt;
+use std::str::FromStr;
+
+/// Runs `$body` with `$Game` standing for the type of the game `$id`.
+#[macro_export]
+macro_rules! with_game {
+    ($id:expr, $Game:ident => $body:expr) => {
+        match $id {
+            $crate::GameId::Novem => {
+                type $Game = $crate::games::Novem;
+                $body
+            }
+        }
+    };
+}
+
+/// The game types, for [`with_game`].
+pub mod games {
+    pub use novem::Novem;
+}
+
+/// One of the games.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameId {
+    /// Two players, eighteen tiles, secret choices.
+    Novem,
+}
+
+/// A name that is none of the games'.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no game {name:?}; there is {known}", known = known_games())]
+pub struct UnknownGame {
+    /// What was asked for, shortened.
+    pub name: String,
+}
+
+fn known_games() -> String {
+    GameId::ALL.map(|id| id.about().id).join(", ")
+}
+
+impl GameId {
+    /// All games, in the order they are shown.
+    pub const ALL: [GameId; 1] = [GameId::Novem];
+
+    /// Name, seats and kind.
+    pub fn about(self) -> About {
+        with_game!(self, G => G::ABOUT)
+    }
+
+    /// The rules ledger, as Markdown.
+    pub fn ledger(self) -> &'static str {
+        match self {
+            GameId::Novem => include_str!("../../../rules/novem.md"),
+        }
+    }
+
+    /// A JSON Schema of the options, with defaults.
+    pub fn options_schema(self) -> Value {
+        with_game!(self, G => schema::<<G as Game>::Options>())
+    }
+
+    /// The options with every default filled in. Absent options are `null`.
+    pub fn complete_options(self, options: &Value) -> Result<Value, BadOptions> {
+        with_game!(self, G => {
+            let options = any_match::read_options::<G>(options)?;
+            Ok(serde_json::to_value(options).expect("options are plain data"))
+        })
+    }
+}
+
+/// The schema of one options type, all of it inline: forms and other programs
+/// read it without following references.
+fn schema<T: schemars::JsonSchema>() -> Value {
+    let settings =
+        SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
+    let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
+    if let Some(fields) = schema.as_object_mut() {
+        fields.shift_remove("$schema");
+    }
+    schema
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.about().id)
+    }
+}
+
+impl FromStr for GameId {
+    type Err = UnknownGame;
+    fn from_str(text: &str) -> Result<GameId, UnknownGame> {
+        let by_id = |id: &GameId| id.about().id == text;
+        GameId::ALL
+            .into_iter()
+            .find(by_id)
+            .ok_or_else(|| UnknownGame { name: text.chars().take(40).collect() })
+    }
+}
