@@ -1,0 +1,236 @@
+//! Answers for bots: every set-up and both objectives in little memory.
+//!
+//! All set-ups are relabellings of one, so only that one is solved, when it is
+//! first asked about. Values are kept and mixes are not: a mix is solved for
+//! anew from the values of what may follow.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::matches::{self, Game, LAST, MatchState, Second};
+use crate::matrix::{Cells, Mix, Solution, solve_3x3};
+use crate::position::{Position, Side};
+use crate::setup::{Relabelling, Setup};
+use crate::sheet::{Objective, Sheet, Spot};
+use crate::silently;
+use crate::spans::Layout;
+
+/// The set-up that is solved on behalf of all.
+const MODEL: [u8; 9] = [1, 5, 9, 6, 7, 2, 8, 3, 4];
+
+/// What to do in a state, and what it is worth.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Advice {
+    /// What the state is worth to the rows.
+    pub value: f64,
+    /// A mix of rows that secures the value.
+    pub rows: Mix,
+    /// A mix of columns that secures it for the other side.
+    pub columns: Mix,
+    /// What each meeting is worth to the rows.
+    pub matrix: Cells,
+}
+
+/// A match about which advice is sought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Match {
+    /// The set-up of the first game.
+    pub setup: Setup,
+    /// Which set-up the second game has.
+    pub second: Second,
+    /// Who attacks first in the first game.
+    pub starter: Side,
+}
+
+/// Solves what it is asked about and remembers it.
+///
+/// It can be shared between threads; whoever asks first waits about a second
+/// for a match, less for points, and the others wait with them.
+#[derive(Debug)]
+pub struct Adviser {
+    model: Setup,
+    points: OnceLock<Values>,
+    last: OnceLock<Values>,
+    /// By second set-up, then by starter.
+    first: [[OnceLock<(Values, Objective)>; 2]; 2],
+}
+
+impl Default for Adviser {
+    fn default() -> Adviser {
+        Adviser::new()
+    }
+}
+
+impl Adviser {
+    /// An adviser that knows nothing yet.
+    pub fn new() -> Adviser {
+        Adviser {
+            model: Setup::new(MODEL).expect("the model is a set-up"),
+            points: OnceLock::new(),
+            last: OnceLock::new(),
+            first: Default::default(),
+        }
+    }
+
+    /// The adviser that all of this program shares.
+    pub fn shared() -> Arc<Adviser> {
+        static SHARED: OnceLock<Arc<Adviser>> = OnceLock::new();
+        Arc::clone(SHARED.get_or_init(|| Arc::new(Adviser::new())))
+    }
+
+    /// Advice for taking points. `None` if the game is over.
+    pub fn for_points(&self, setup: Setup, position: Position, attacker: Side) -> Option<Advice> {
+        let there = Relabelling::between(setup, self.model);
+        self.ask(self.points(), &Objective::Points, there, position, attacker, 0)
+    }
+
+    /// Advice for winning the match. Where it is decided already, the mixes
+    /// and the matrix are about points instead. `None` if the game is over or
+    /// the state cannot arise.
+    pub fn for_match(&self, played: &Match, state: &MatchState) -> Option<Advice> {
+        let (position, attacker, difference) = (state.position, state.attacker, state.difference);
+        if position.is_over() {
+            return None;
+        }
+        match state.game {
+            Game::First => {
+                let there = Relabelling::between(played.setup, self.model);
+                let (values, objective) = self.first(played.second, there.side(played.starter));
+                self.ask(values, objective, there, position, attacker, difference)
+            }
+            Game::Second(setup) => {
+                if played.second == Second::Same && setup != played.setup {
+                    return None;
+                }
+                let there = Relabelling::between(setup, self.model);
+                let undecided = self.ask(self.last(), &LAST, there, position, attacker, difference);
+                undecided.or_else(|| {
+                    let advice = self.for_points(setup, position, attacker)?;
+                    Some(Advice { value: f64::from(difference.signum()), ..advice })
+                })
+            }
+        }
+    }
+
+    /// How many bytes the values known so far take.
+    pub fn memory(&self) -> usize {
+        let first = self.first.iter().flatten().filter_map(OnceLock::get).map(|(values, _)| values);
+        [&self.points, &self.last]
+            .into_iter()
+            .filter_map(OnceLock::get)
+            .chain(first)
+            .map(Values::memory)
+            .sum()
+    }
+
+    fn ask(
+        &self,
+        values: &Values,
+        objective: &Objective,
+        there: Relabelling,
+        position: Position,
+        attacker: Side,
+        difference: i32,
+    ) -> Option<Advice> {
+        let (position, attacker) = (there.position(position), there.side(attacker));
+        let difference = difference.saturating_mul(there.sign());
+        values.layout.spans(position)[attacker.index()].slot(difference)?;
+        let spot = Spot::new(self.model, &values.layout, objective, position);
+        let (state, matrix) = if position.has_empty_square() {
+            let pair = spot.pair(difference, |next, slot| values.get(next, slot));
+            let solved = pair.solve();
+            let (state, other) = match attacker {
+                Side::Rows => (solved.rows_attack, solved.columns_attack),
+                Side::Columns => (solved.columns_attack, solved.rows_attack),
+            };
+            (state, pair.matrix(attacker, other.value))
+        } else {
+            let cells = spot.cells(attacker, difference, |next, slot| values.get(next, slot));
+            (solve_3x3(&cells), cells)
+        };
+        let Solution { value, row, column } = state;
+        let (rows, columns) = there.mixes_back(row, column);
+        let value = f64::from(there.sign()) * value;
+        Some(Advice { value, rows, columns, matrix: there.cells_back(&matrix) })
+    }
+
+    fn points(&self) -> &Values {
+        self.points.get_or_init(|| self.solve(Layout::for_points(), &Objective::Points))
+    }
+
+    fn last(&self) -> &Values {
+        self.last.get_or_init(|| self.solve(Layout::for_second(self.model), &LAST))
+    }
+
+    fn first(&self, second: Second, starter: Side) -> &(Values, Objective) {
+        self.first[second as usize][starter.index()].get_or_init(|| {
+            let last = self.last();
+            let objective = matches::first_objective(second, starter, |attacker, difference| {
+                let slot = last.layout.spans(Position::FULL)[attacker.index()].slot(difference)?;
+                Some(last.get(Position::FULL, slot))
+            });
+            (self.solve(Layout::for_first(self.model, starter), &objective), objective)
+        })
+    }
+
+    fn solve(&self, layout: Layout, objective: &Objective) -> Values {
+        let sheet = Sheet::solve(self.model, layout, objective, false, &mut silently());
+        Values::new(sheet.expect("nobody stops it"))
+    }
+}
+
+/// The values of one game. Two bits per state suffice for −1, 0 and 1; the
+/// other values are listed.
+#[derive(Debug)]
+struct Values {
+    layout: Layout,
+    /// 0, 1 and 2 for the values −1, 0 and 1; 3 for the next one listed.
+    kinds: Vec<u8>,
+    listed: Vec<f64>,
+    /// Where in `listed` each position begins, by index.
+    starts: Vec<u32>,
+}
+
+const LISTED: u8 = 3;
+
+impl Values {
+    fn new(sheet: Sheet) -> Values {
+        let Sheet { layout, values, .. } = sheet;
+        let mut kinds = vec![0; values.len().div_ceil(4)];
+        let mut listed = Vec::new();
+        let mut starts = vec![0; Position::COUNT];
+        for &position in layout.order() {
+            starts[position.index()] = listed.len() as u32;
+            for slot in layout.slots(position) {
+                let plain = [-1.0, 0.0, 1.0].iter().position(|&plain| values[slot] == plain);
+                if plain.is_none() {
+                    listed.push(values[slot]);
+                }
+                kinds[slot / 4] |= plain.map_or(LISTED, |kind| kind as u8) << (slot % 4 * 2);
+            }
+        }
+        listed.shrink_to_fit();
+        Values { layout, kinds, listed, starts }
+    }
+
+    fn kind(&self, slot: usize) -> u8 {
+        self.kinds[slot / 4] >> (slot % 4 * 2) & 3
+    }
+
+    /// The value in a slot that belongs to `position`.
+    fn get(&self, position: Position, slot: usize) -> f64 {
+        let kind = self.kind(slot);
+        if kind != LISTED {
+            return f64::from(kind) - 1.0;
+        }
+        let first = self.layout.first_slot(position);
+        let before = (first..slot).filter(|&slot| self.kind(slot) == LISTED).count();
+        self.listed[self.starts[position.index()] as usize + before]
+    }
+
+    fn memory(&self) -> usize {
+        self.layout.memory()
+            + self.kinds.capacity()
+            + 8 * self.listed.capacity()
+            + 4 * self.starts.capacity()
+    }
+}
