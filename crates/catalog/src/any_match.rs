@@ -124,6 +124,21 @@ impl AnyMatch {
         inside!(self, played => json(&played.game().view(viewer)))
     }
 
+    /// The same as plain text.
+    pub fn show(&self, viewer: Viewer) -> String {
+        inside!(self, played => played.game().view(viewer).to_string())
+    }
+
+    /// Everything that happened, one line each, sealed choices included.
+    pub fn story(&self) -> Vec<String> {
+        inside!(self, played => played.story())
+    }
+
+    /// Counts the steps that have closed for all at once.
+    pub fn step(&self) -> u32 {
+        inside!(self, played => played.game().step())
+    }
+
     /// Every move `seat` may make now.
     pub fn legal_moves(&self, seat: Seat) -> Vec<LegalMove> {
         inside!(self, played => {

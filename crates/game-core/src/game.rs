@@ -1,6 +1,6 @@
 //! The one trait that every game implements.
 
-use crate::{MAX_SEATS, Seat, SeatSet, Viewer};
+use crate::{MAX_SEATS, Seat, SeatSet, Viewer, below};
 use rand_core::Rng;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -133,20 +133,29 @@ impl<T: Clone + Eq + Debug + Display + FromStr<Err = BadText> + Send + Sync> Tex
 ///
 /// A game never reads a clock, draws a random number or awaits, so the same
 /// options and the same log always rebuild the same state.
-pub trait Game: Clone + Eq + Debug + Send + 'static {
+pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Name, seats and kind.
     const ABOUT: About;
 
     /// What a table can agree on before it starts.
-    type Options: Clone + Default + PartialEq + Debug + Serialize + DeserializeOwned + JsonSchema;
+    type Options: Clone
+        + Default
+        + PartialEq
+        + Debug
+        + Serialize
+        + DeserializeOwned
+        + JsonSchema
+        + Send
+        + Sync;
     /// One decision by one seat.
     type Move: Textual;
     /// One thing chance can do, logged like a move.
     type Chance: Textual;
     /// Why a move was refused.
     type Illegal: Refusal;
-    /// All that one viewer knows, memory included. Nothing else here is `Serialize`.
-    type View: Clone + Eq + Hash + Debug + Serialize;
+    /// All that one viewer knows, memory included. Nothing else here is
+    /// `Serialize`; as text it is what a terminal or a screen reader shows.
+    type View: Clone + Eq + Hash + Debug + Display + Serialize;
 
     /// A fresh table. `seats` lies within [`About::min_seats`] and [`About::max_seats`].
     fn new(options: &Self::Options, seats: usize) -> Result<Self, BadOptions>;
@@ -180,6 +189,24 @@ pub trait Game: Clone + Eq + Debug + Send + 'static {
     fn outcome(&self) -> Option<Outcome>;
     /// A short sentence for people: what `mv` would do.
     fn describe(&self, seat: Seat, mv: &Self::Move) -> String;
+
+    /// Any legal move of `seat`, each as likely as the others; `None` if there
+    /// is none. Simulations live on this: a game that knows its moves without
+    /// listing them says so here. `room` is scratch space.
+    fn random_move(
+        &self,
+        seat: Seat,
+        rng: &mut impl Rng,
+        room: &mut Vec<Self::Move>,
+    ) -> Option<Self::Move> {
+        room.clear();
+        self.legal_moves(seat, room);
+        if room.is_empty() {
+            return None;
+        }
+        let at = below(rng, room.len() as u32) as usize;
+        Some(room.swap_remove(at))
+    }
 
     /// Checks, then applies. On `Err` nothing has changed.
     fn play(&mut self, seat: Seat, mv: Self::Move) -> Result<(), Self::Illegal> {

@@ -64,6 +64,7 @@ pub fn all<G: Determinize>() -> Vec<Law<G>> {
         outcome_comes_with_the_end,
         replay_equals_play,
         listed_chances_are_what_is_sampled,
+        random_moves_are_any_legal_move,
         sealed_moves_look_alike,
         unsealing_undoes_sealing,
         hidden_things_can_be_swapped,
@@ -361,14 +362,39 @@ fn story(law: &'static str, what: &impl fmt::Display) -> Broken {
     Broken { law, story: what.to_string() }
 }
 
+/// How often things came up that are listed in the first half of some list,
+/// and how often they should have.
+#[derive(Default)]
+struct Halves {
+    seen: f64,
+    expected: f64,
+    variance: f64,
+}
+
+impl Halves {
+    fn add(&mut self, in_first_half: bool, share: f64) {
+        self.seen += f64::from(u8::from(in_first_half));
+        self.expected += share;
+        self.variance += share * (1.0 - share);
+    }
+
+    fn verdict(&self, law: &'static str) -> Verdict {
+        let Halves { seen, expected, variance } = self;
+        // Six standard deviations: the seeds are fixed, so this never flickers.
+        let fair = f64::abs(seen - expected) <= 6.0 * f64::sqrt(*variance) + 1e-9;
+        demand!(law, fair, "first halves came up {seen} times instead of {expected:.1}");
+        Ok(())
+    }
+}
+
+/// Draws from every list that a law looks at.
+const DRAWS: u32 = 20;
+
 /// Whatever `sample_chance` gives is among `chances`, which has no duplicates
 /// and no weight of 0; and it comes up about as often as its weight says.
 pub fn listed_chances_are_what_is_sampled<G: Game>(table: &Table<G>) -> Verdict {
     const LAW: &str = "the listed chances are what is sampled";
-    const DRAWS: u32 = 20;
-    // Over all states together: how often the first listed half came up, and
-    // how often and with what variance it should have.
-    let (mut seen, mut expected, mut variance) = (0.0, 0.0, 0.0);
+    let mut halves = Halves::default();
     at_chances(table, |game, rng| {
         let mut outcomes = Vec::new();
         game.chances(&mut outcomes);
@@ -381,21 +407,39 @@ pub fn listed_chances_are_what_is_sampled<G: Game>(table: &Table<G>) -> Verdict 
         }
         let half = outcomes.len().div_ceil(2);
         let weight: u32 = outcomes[..half].iter().map(|(_, weight)| weight).sum();
-        let share = f64::from(weight) / total as f64;
         for _ in 0..DRAWS {
             let drawn = game.sample_chance(rng);
             let place = outcomes.iter().position(|(chance, _)| *chance == drawn);
             demand!(LAW, place.is_some(), "{drawn} was sampled, but is not listed in {game:?}");
-            seen += f64::from(u8::from(place < Some(half)));
-            expected += share;
-            variance += share * (1.0 - share);
+            halves.add(place < Some(half), f64::from(weight) / total as f64);
         }
         Ok(())
     })?;
-    // Six standard deviations: the seeds are fixed, so this never flickers.
-    let off = f64::abs(seen - expected);
-    demand!(LAW, off <= 6.0 * f64::sqrt(variance) + 1e-9, "seen {seen}, expected {expected:.1}");
-    Ok(())
+    halves.verdict(LAW)
+}
+
+/// `random_move` gives any legal move, each as often as the others, and none
+/// to a seat that has none.
+pub fn random_moves_are_any_legal_move<G: Game>(table: &Table<G>) -> Verdict {
+    const LAW: &str = "a random move is any legal move";
+    let (mut halves, mut room) = (Halves::default(), Vec::new());
+    at_random_states(table, |game, rng| {
+        for seat in game.seats().iter() {
+            let listed = legal(game, seat);
+            let half = listed.len().div_ceil(2);
+            for _ in 0..DRAWS {
+                let Some(drawn) = game.random_move(seat, rng, &mut room) else {
+                    demand!(LAW, listed.is_empty(), "{seat} found no move in {game:?}");
+                    break;
+                };
+                let place = listed.iter().position(|mv| *mv == drawn);
+                demand!(LAW, place.is_some(), "{drawn} is not legal for {seat} in {game:?}");
+                halves.add(place < Some(half), half as f64 / listed.len() as f64);
+            }
+        }
+        Ok(())
+    })?;
+    halves.verdict(LAW)
 }
 
 /// While others have yet to choose, nobody can tell one sealed move from another.

@@ -106,6 +106,31 @@ impl<G: Game> Match<G> {
         self.events().enumerate().skip(skip).map(|(i, event)| (i as u32 + 1, event.to_act()))
     }
 
+    /// Everything that happened, one line each, for people. It tells sealed
+    /// choices too: for records and for matches that are over.
+    pub fn story(&self) -> Vec<String> {
+        let mut game = self.fresh.clone();
+        let taken_back = taken_back(&self.log);
+        let mut told = Vec::new();
+        for (at, Logged { event, .. }) in self.log.iter().enumerate() {
+            told.push(match event {
+                Event::Move(seat, mv) if taken_back[at] => {
+                    format!("{seat}: {mv} (taken back later)")
+                }
+                Event::Move(seat, mv) => format!("{seat}: {}", game.describe(*seat, mv)),
+                Event::Chance(None, chance) => format!("drawn: {chance}"),
+                Event::Chance(Some(seat), chance) => format!("drawn by {seat}: {chance}"),
+                Event::TakeBack(seat, of) => format!("{seat} takes back move {of}"),
+            });
+            match event {
+                Event::Move(seat, mv) if !taken_back[at] => game.apply(*seat, mv.clone()),
+                Event::Chance(_, chance) => game.apply_chance(chance.clone()),
+                Event::Move(..) | Event::TakeBack(..) => {}
+            }
+        }
+        told
+    }
+
     /// Whether the game waits for chance that nobody here will draw.
     pub fn awaits_chance(&self) -> bool {
         matches!(self.game.turn(), Turn::Chance(_))

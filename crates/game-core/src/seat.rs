@@ -91,8 +91,25 @@ impl SeatSet {
     }
 
     /// The seats, in seating order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        (0..MAX_SEATS as u8).map(Seat).filter(move |&seat| self.contains(seat))
+    pub fn iter(self) -> Seats {
+        Seats(self.0)
+    }
+}
+
+/// The seats of a set, in seating order.
+#[derive(Clone, Debug)]
+pub struct Seats(u8);
+
+impl Iterator for Seats {
+    type Item = Seat;
+
+    fn next(&mut self) -> Option<Seat> {
+        if self.0 == 0 {
+            return None;
+        }
+        let seat = Seat(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1; // drops the lowest bit
+        Some(seat)
     }
 }
 

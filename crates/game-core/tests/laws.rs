@@ -71,6 +71,12 @@ fn sampling_that_ignores_the_weights_is_caught() {
 }
 
 #[test]
+fn a_random_move_that_is_always_the_same_is_caught() {
+    let verdict = laws::random_moves_are_any_legal_move(&table::<{ fault::RANDOM_MEANS_FIRST }>());
+    caught(verdict, "a random move is any legal move");
+}
+
+#[test]
 fn a_purse_that_tells_the_sealed_coin_is_caught() {
     let verdict = laws::sealed_moves_look_alike(&table::<{ fault::PURSE_TELLS_THE_COIN }>());
     caught(verdict, "sealed moves look alike to the others");

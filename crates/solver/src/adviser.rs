@@ -28,6 +28,9 @@ pub struct Advice {
     pub columns: Mix,
     /// What each meeting is worth to the rows.
     pub matrix: Cells,
+    /// The match is decided whatever happens: mixes and matrix are about
+    /// points then, and only the value is about the match.
+    pub decided: bool,
 }
 
 /// A match about which advice is sought.
@@ -105,7 +108,7 @@ impl Adviser {
                 let undecided = self.ask(self.last(), &LAST, there, position, attacker, difference);
                 undecided.or_else(|| {
                     let advice = self.for_points(setup, position, attacker)?;
-                    Some(Advice { value: f64::from(difference.signum()), ..advice })
+                    Some(Advice { value: f64::from(difference.signum()), decided: true, ..advice })
                 })
             }
         }
@@ -150,7 +153,7 @@ impl Adviser {
         let Solution { value, row, column } = state;
         let (rows, columns) = there.mixes_back(row, column);
         let value = f64::from(there.sign()) * value;
-        Some(Advice { value, rows, columns, matrix: there.cells_back(&matrix) })
+        Some(Advice { value, rows, columns, matrix: there.cells_back(&matrix), decided: false })
     }
 
     fn points(&self) -> &Values {

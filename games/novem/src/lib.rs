@@ -25,6 +25,7 @@ mod notation;
 mod options;
 mod setup;
 mod state;
+mod text;
 mod view;
 
 pub use moves::{Illegal, Line, Marker, Side};
@@ -56,6 +57,7 @@ impl Game for Novem {
     type Illegal = Illegal;
     type View = NovemView;
 
+    #[inline]
     fn new(options: &Options, _seats: usize) -> Result<Novem, BadOptions> {
         Ok(Novem::open(*options))
     }
@@ -64,17 +66,12 @@ impl Game for Novem {
         SeatSet::first(2)
     }
 
+    #[inline]
     fn turn(&self) -> Turn {
         match self.phase() {
             Phase::SetUp => Turn::Chance(None),
             Phase::Over => Turn::Over,
-            Phase::Choosing => Turn::Seats(
-                Side::BOTH
-                    .into_iter()
-                    .filter(|&side| !self.has_laid(side))
-                    .map(Side::seat)
-                    .collect(),
-            ),
+            Phase::Choosing => Turn::Seats(self.still_to_lay()),
         }
     }
 
@@ -82,17 +79,20 @@ impl Game for Novem {
         self.closed
     }
 
+    #[inline]
     fn legal_moves(&self, seat: Seat, out: &mut Vec<Marker>) {
         let side = Side::of(seat);
         if self.phase() == Phase::Choosing && !self.has_laid(side) {
-            out.extend(Line::ALL.map(|line| Marker { side, line }));
+            out.extend_from_slice(&Marker::OF[side as usize]);
         }
     }
 
+    #[inline]
     fn check(&self, seat: Seat, marker: &Marker) -> Result<(), Illegal> {
         self.may_lay(Side::of(seat), *marker)
     }
 
+    #[inline(always)]
     fn apply(&mut self, _: Seat, marker: Marker) {
         self.lay(marker.side, marker.line);
     }
@@ -107,11 +107,13 @@ impl Game for Novem {
         out.extend(Setup::all().map(|setup| (setup, 1)));
     }
 
+    #[inline]
     fn sample_chance(&self, rng: &mut impl Rng) -> Setup {
         let number = below(rng, SETUPS as u32) as usize + 1;
         Setup::numbered(number).expect("a number from 1 to 72")
     }
 
+    #[inline]
     fn apply_chance(&mut self, setup: Setup) {
         self.lay_out(setup);
     }
@@ -137,6 +139,13 @@ impl Game for Novem {
             _ => "equal points after both games: a draw",
         };
         Some(Outcome { scores: Scores::new(&totals), winners, reason: reason.into() })
+    }
+
+    #[inline]
+    fn random_move(&self, seat: Seat, rng: &mut impl Rng, _: &mut Vec<Marker>) -> Option<Marker> {
+        let side = Side::of(seat);
+        let may_lay = self.phase() == Phase::Choosing && !self.has_laid(side);
+        may_lay.then(|| Marker { side, line: Line::ALL[below(rng, 3) as usize] })
     }
 
     fn describe(&self, seat: Seat, marker: &Marker) -> String {

@@ -31,6 +31,14 @@ impl Side {
         Side::BOTH[seat.index()]
     }
 
+    /// `rows` or `columns`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Rows => "rows",
+            Side::Columns => "columns",
+        }
+    }
+
     /// The opponent.
     pub fn other(self) -> Side {
         match self {
@@ -40,17 +48,24 @@ impl Side {
     }
 }
 
-/// One of the three lines of a side, counted from 0.
+/// One of the three lines of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Line(u8);
+pub enum Line {
+    /// Row A or column 1.
+    First,
+    /// Row B or column 2.
+    Second,
+    /// Row C or column 3.
+    Third,
+}
 
 impl Line {
     /// All three.
-    pub const ALL: [Line; 3] = [Line(0), Line(1), Line(2)];
+    pub const ALL: [Line; 3] = [Line::First, Line::Second, Line::Third];
 
-    /// For indexing.
+    /// For indexing, from 0.
     pub fn index(self) -> usize {
-        usize::from(self.0)
+        self as usize
     }
 }
 
@@ -61,6 +76,20 @@ pub struct Marker {
     pub side: Side,
     /// Which line it names.
     pub line: Line,
+}
+
+impl Marker {
+    /// NV-1.4: the three markers of each side.
+    pub(crate) const OF: [[Marker; 3]; 2] = {
+        const fn all(side: Side) -> [Marker; 3] {
+            [
+                Marker { side, line: Line::First },
+                Marker { side, line: Line::Second },
+                Marker { side, line: Line::Third },
+            ]
+        }
+        [all(Side::Rows), all(Side::Columns)]
+    };
 }
 
 /// Why a marker may not be laid.

@@ -1,6 +1,7 @@
 //! The state of a match, and the steps that change it.
 
 use crate::{FirstSetup, Line, Options, Setup, Side};
+use game_core::SeatSet;
 
 /// NV-4.2: a game in which this many rounds in a row take no tile ends.
 pub const MOST_EMPTY_ROUNDS: u8 = 20;
@@ -99,6 +100,7 @@ impl Novem {
         novem
     }
 
+    #[inline]
     pub(crate) fn phase(&self) -> Phase {
         match (self.over, self.setup) {
             (true, _) => Phase::Over,
@@ -107,25 +109,39 @@ impl Novem {
         }
     }
 
+    #[inline]
     pub(crate) fn has_laid(&self, side: Side) -> bool {
         self.laid[side as usize].is_some()
     }
 
+    #[inline]
+    pub(crate) fn still_to_lay(&self) -> SeatSet {
+        match self.laid {
+            [None, None] => SeatSet::first(2),
+            [None, Some(_)] => SeatSet::only(Side::Rows.seat()),
+            [Some(_), None] => SeatSet::only(Side::Columns.seat()),
+            [Some(_), Some(_)] => SeatSet::EMPTY,
+        }
+    }
+
     /// NV-1.1: two tiles on every square.
+    #[inline]
     pub(crate) fn lay_out(&mut self, setup: Setup) {
         self.setup = Some(setup);
         self.heights = [2; 9];
     }
 
     /// NV-2.1: a marker goes face down; the second one turns both up.
+    #[inline(always)]
     pub(crate) fn lay(&mut self, side: Side, line: Line) {
-        self.laid[side as usize] = Some(line);
-        if let [Some(row), Some(column)] = self.laid {
-            self.laid = [None; 2];
-            self.turn_up(row, column);
+        match (self.laid[side.other() as usize].take(), side) {
+            (None, _) => self.laid[side as usize] = Some(line),
+            (Some(column), Side::Rows) => self.turn_up(line, column),
+            (Some(row), Side::Columns) => self.turn_up(row, line),
         }
     }
 
+    #[inline]
     fn turn_up(&mut self, row: Line, column: Line) {
         let attacker = self.attacker;
         let tile = self.take(3 * row.index() + column.index());
@@ -133,13 +149,18 @@ impl Novem {
         self.closed += 1;
         // NV-2.4: attacker and defender swap after every round.
         self.attacker = attacker.other();
-        if self.has_empty_line(row, column) || self.empty_rounds == MOST_EMPTY_ROUNDS {
+        let ended = match tile {
+            Some(_) => self.has_empty_line(row, column),
+            None => self.empty_rounds == MOST_EMPTY_ROUNDS,
+        };
+        if ended {
             self.end_game();
         }
     }
 
     /// NV-2.2, NV-2.3: the attacker takes the topmost tile of the square, or
     /// nothing if none is left. NV-4.1: then only the attacker changes.
+    #[inline]
     fn take(&mut self, square: usize) -> Option<u8> {
         let Some(tile) = self.top(square) else {
             self.empty_rounds += 1;
@@ -152,13 +173,14 @@ impl Novem {
     }
 
     /// The visible tile of a square.
+    #[inline]
     pub(crate) fn top(&self, square: usize) -> Option<u8> {
-        let upper = self.setup?.upper()[square];
-        match self.heights[square] {
-            0 => None,
-            1 => Some(10 - upper),
-            _ => Some(upper),
+        let height = self.heights[square];
+        if height == 0 {
+            return None;
         }
+        let upper = self.setup?.upper()[square];
+        Some(if height == 2 { upper } else { 10 - upper })
     }
 
     /// The tile under the visible one.
@@ -177,6 +199,7 @@ impl Novem {
 
     /// NV-3.2, NV-1.5: the piles are counted; then the second game starts, or
     /// the match is over.
+    #[inline(never)] // Twice a match: it need not weigh on every round.
     fn end_game(&mut self) {
         self.points[usize::from(self.game)] = [self.piles[0].sum, self.piles[1].sum];
         if self.game == 1 {

@@ -28,6 +28,7 @@ pub mod fault {
     pub const FIRST_COME_FIRST_SERVED: u8 = 11;
     pub const SAMPLES_UNEVENLY: u8 = 12;
     pub const KEEPS_WHAT_IS_UNSEALED: u8 = 13;
+    pub const RANDOM_MEANS_FIRST: u8 = 14;
 }
 
 /// Coins in a full purse: 1 to this.
@@ -99,6 +100,12 @@ enum Sealed {
     NotYet,
     Yours(u8),
     FaceDown,
+}
+
+impl Display for FerryView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "boat {}, fares {:?}", self.boats + 1, self.fares)
+    }
 }
 
 impl<const FAULT: u8> Ferry<FAULT> {
@@ -272,6 +279,21 @@ impl<const FAULT: u8> Game for Ferry<FAULT> {
             winners: self.seats().iter().filter(|s| self.fares[s.index()] == *best).collect(),
             reason: "most fares".into(),
         })
+    }
+
+    fn random_move(
+        &self,
+        seat: Seat,
+        rng: &mut impl Rng,
+        room: &mut Vec<Coin<FAULT>>,
+    ) -> Option<Coin<FAULT>> {
+        room.clear();
+        self.legal_moves(seat, room);
+        match FAULT {
+            fault::RANDOM_MEANS_FIRST => room.first().copied(),
+            _ if room.is_empty() => None,
+            _ => Some(room[below(rng, room.len() as u32) as usize]),
+        }
     }
 
     fn describe(&self, _: Seat, coin: &Coin<FAULT>) -> String {

@@ -1,0 +1,112 @@
+//! What a bot is: somebody who sees a view and picks a move.
+
+use game_core::{Game, Rng, Seat};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::fmt::Display;
+use std::time::{Duration, Instant};
+
+/// The random numbers bots use: fast, and the same for the same seed.
+pub type BotRng = Xoshiro256PlusPlus;
+
+/// How long a bot may think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// This long by the clock.
+    Time(Duration),
+    /// This many simulations: with the same seed, the same answer every time.
+    Simulations(u64),
+}
+
+impl Budget {
+    /// Starts the clock. The stopwatch says when to stop.
+    pub(crate) fn start(self) -> Stopwatch {
+        match self {
+            Budget::Time(time) => Stopwatch { until: Some(Instant::now() + time), most: u64::MAX },
+            Budget::Simulations(most) => Stopwatch { until: None, most },
+        }
+    }
+}
+
+/// A budget being spent.
+pub(crate) struct Stopwatch {
+    until: Option<Instant>,
+    most: u64,
+}
+
+impl Stopwatch {
+    /// Looking at the clock costs as much as a short simulation.
+    const LOOK_EVERY: u64 = 64;
+
+    /// Whether another simulation fits after `done` of them.
+    pub(crate) fn allows(&self, done: u64) -> bool {
+        match self.until {
+            Some(until) if done.is_multiple_of(Stopwatch::LOOK_EVERY) && done > 0 => {
+                Instant::now() < until
+            }
+            _ => done < self.most,
+        }
+    }
+}
+
+/// What a bot chose, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice<M> {
+    /// The move.
+    pub mv: M,
+    /// One sentence for people, if the bot has one.
+    pub thought: Option<String>,
+}
+
+/// A player that sees what its seat may see, and nothing else.
+pub trait Bot<G: Game>: Send {
+    /// Picks one of `legal`, which is not empty.
+    fn choose(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        legal: &[G::Move],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Choice<G::Move>;
+
+    /// How often it would play each of `legal`. A bot that does not mix says
+    /// what it would choose now.
+    fn mix(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        legal: &[G::Move],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Vec<f32> {
+        let choice = self.choose(seat, view, legal, budget, rng).mv;
+        legal.iter().map(|mv| f32::from(u8::from(*mv == choice))).collect()
+    }
+}
+
+/// An index, each as likely as its share of the mix says. Shares sum to 1.
+pub(crate) fn draw(mix: &[f32], rng: &mut BotRng) -> usize {
+    // 24 bits: as many as an f32 can tell apart.
+    let mut rest = (rng.next_u32() >> 8) as f32 / (1 << 24) as f32;
+    for (at, share) in mix.iter().enumerate() {
+        if rest < *share {
+            return at;
+        }
+        rest -= share;
+    }
+    // Rounding may leave a crumb; it belongs to the last choice that is played at all.
+    mix.iter().rposition(|&share| share > 0.0).unwrap_or(0)
+}
+
+/// The moves of a mix that matter, the most likely first: `C 45 %, B 40 %`.
+pub(crate) fn named_mix<M: Display>(legal: &[M], mix: &[f32]) -> String {
+    let mut shares: Vec<(&M, f32)> = legal.iter().zip(mix.iter().copied()).collect();
+    shares.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    let named: Vec<String> = shares
+        .iter()
+        .take(3)
+        .filter(|(_, share)| *share >= 0.005)
+        .map(|(mv, share)| format!("{mv} {:.0} %", 100.0 * share))
+        .collect();
+    named.join(", ")
+}

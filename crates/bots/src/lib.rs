@@ -1,0 +1,115 @@
+//! Bots: players that are handed a view and pick a move.
+//!
+//! A bot never sees the state of a game, only what its seat may see, so a bot
+//! that peeks does not compile. General ones work for any game that fits them;
+//! what a game knows of itself is in that game's own file.
+
+mod bot;
+pub mod novem;
+mod random;
+mod simultaneous;
+
+pub use bot::{Bot, BotRng, Budget, Choice};
+pub use random::RandomBot;
+pub use simultaneous::{Found, SimultaneousMcts};
+
+use ::novem::Novem;
+use catalog::{AnyMatch, GameId};
+use game_core::{Game, Match, Seat, Viewer};
+use rand_core::SeedableRng;
+
+/// A game that has bots.
+pub trait Played: Game {
+    /// Their names, the one to play against by default first.
+    const BOTS: &'static [&'static str];
+    /// The bot with this name.
+    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>>;
+    /// What a seat should do and why, in plain words, if the game knows.
+    fn hint(seat: Seat, view: &Self::View) -> Option<String>;
+}
+
+impl Played for Novem {
+    const BOTS: &'static [&'static str] = novem::BOTS;
+    fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
+        novem::bot(name)
+    }
+    fn hint(seat: Seat, view: &Self::View) -> Option<String> {
+        novem::hint(seat, view)
+    }
+}
+
+/// Why a bot gave no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoAnswer {
+    /// The game has no bot of that name.
+    #[error("{game} has no bot {name:?}; it has {known}")]
+    UnknownBot {
+        /// Which game.
+        game: GameId,
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// The seat is not to act.
+    #[error("{0} has nothing to decide now")]
+    NotToAct(Seat),
+}
+
+/// The bots that play `game`, the one to play against by default first.
+pub fn names(game: GameId) -> &'static [&'static str] {
+    catalog::with_game!(game, G => G::BOTS)
+}
+
+/// The bot `name` of a game, or the names there are.
+pub fn make<G: Played>(game: GameId, name: &str) -> Result<Box<dyn Bot<G>>, NoAnswer> {
+    G::bot(name).ok_or_else(|| NoAnswer::UnknownBot {
+        game,
+        name: name.chars().take(40).collect(),
+        known: G::BOTS.join(", "),
+    })
+}
+
+/// What a seat should do now and why, from what it sees.
+pub fn hint(played: &AnyMatch, seat: Seat) -> Option<String> {
+    match played {
+        AnyMatch::Novem(played) => hint_match(played, seat),
+    }
+}
+
+fn hint_match<G: Played>(played: &Match<G>, seat: Seat) -> Option<String> {
+    G::hint(seat, &played.game().view(Viewer::Seat(seat)))
+}
+
+/// What the bot `name` would play from what `seat` sees of this match.
+pub fn ask(
+    played: &AnyMatch,
+    seat: Seat,
+    name: &str,
+    budget: Budget,
+    seed: u64,
+) -> Result<Choice<String>, NoAnswer> {
+    let game = played.game();
+    match played {
+        AnyMatch::Novem(played) => ask_match(game, played, seat, name, budget, seed),
+    }
+}
+
+fn ask_match<G: Played>(
+    game: GameId,
+    played: &Match<G>,
+    seat: Seat,
+    name: &str,
+    budget: Budget,
+    seed: u64,
+) -> Result<Choice<String>, NoAnswer> {
+    let mut bot = make::<G>(game, name)?;
+    let legal = played.legal_moves(seat);
+    if legal.is_empty() {
+        return Err(NoAnswer::NotToAct(seat));
+    }
+    let view = played.game().view(Viewer::Seat(seat));
+    let mut rng = BotRng::seed_from_u64(seed);
+    let Choice { mv, thought } = bot.choose(seat, &view, &legal, budget, &mut rng);
+    Ok(Choice { mv: mv.to_string(), thought })
+}

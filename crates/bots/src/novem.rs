@@ -1,0 +1,217 @@
+//! What is known of Novem: all of it. The game is solved exactly.
+
+use crate::bot::{draw, named_mix};
+use crate::{Bot, BotRng, Budget, Choice, RandomBot, SimultaneousMcts};
+use game_core::Seat;
+use novem::{Marker, Novem, NovemView, SetupView, Side};
+use solver::adviser::{Advice, Adviser, Match};
+use solver::file::Table;
+use solver::matches::{Game, MatchState, Second};
+use solver::position::Position;
+use std::sync::OnceLock;
+
+/// The bots of Novem, the one to play against by default first.
+pub const BOTS: &[&str] = &["equilibrium", "mcts", "random"];
+
+/// A table read from a file, which goes before solving anew.
+static TABLE: OnceLock<Table> = OnceLock::new();
+
+/// The bot with this name.
+pub fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
+    match name {
+        "equilibrium" => Some(Box::new(EquilibriumBot)),
+        "mcts" => Some(Box::new(SimultaneousMcts::default())),
+        "random" => Some(Box::new(RandomBot)),
+        _ => None,
+    }
+}
+
+/// From now on the equilibrium bot looks matches up in this table, as far as
+/// it covers them. Only the first table counts.
+pub fn use_table(table: Table) {
+    let _ = TABLE.set(table);
+}
+
+/// Plays the solved mix: over many matches nobody gains on it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EquilibriumBot;
+
+impl Bot<Novem> for EquilibriumBot {
+    fn choose(
+        &mut self,
+        seat: Seat,
+        view: &NovemView,
+        legal: &[Marker],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Choice<Marker> {
+        let mix = self.mix(seat, view, legal, budget, rng);
+        let mv = legal[draw(&mix, rng)];
+        let thought = advice_for_match(view).map(|advice| {
+            format!(
+                "I mix {}: that makes the match worth {:+.3} to me, whatever you do (1 is a sure win, -1 a sure loss)",
+                named_mix(legal, &mix),
+                worth(&advice, Side::of(seat))
+            )
+        });
+        Choice { mv, thought }
+    }
+
+    fn mix(
+        &mut self,
+        seat: Seat,
+        view: &NovemView,
+        legal: &[Marker],
+        _: Budget,
+        _: &mut BotRng,
+    ) -> Vec<f32> {
+        let Some(advice) = advice_for_match(view) else {
+            return vec![1.0 / legal.len() as f32; legal.len()];
+        };
+        let mix = own_mix(&advice, Side::of(seat));
+        legal.iter().map(|marker| mix[marker.line.index()] as f32).collect()
+    }
+}
+
+/// Advice for winning the match, from what a seat sees and remembers.
+pub fn advice_for_match(view: &NovemView) -> Option<Advice> {
+    let (setup, position) = board(view)?;
+    let second = if view.options.same_setup { Second::Same } else { Second::Fresh };
+    let game = if view.game == 1 { Game::First } else { Game::Second(setup) };
+    let state =
+        MatchState { game, position, attacker: side(view.attacker), difference: lead(view) };
+    // A second game needs the first one's set-up only if it is the same.
+    let played = Match { setup, second, starter: side(view.options.first_attacker) };
+    from_table(&played, &state).or_else(|| Adviser::shared().for_match(&played, &state))
+}
+
+/// Advice for taking points in this game alone, from what a seat sees.
+pub fn advice_for_points(view: &NovemView) -> Option<Advice> {
+    let (setup, position) = board(view)?;
+    Adviser::shared().for_points(setup, position, side(view.attacker))
+}
+
+/// What the table that was read says, if it is about this match.
+fn from_table(played: &Match, state: &MatchState) -> Option<Advice> {
+    let Table::Match(table) = TABLE.get()? else { return None };
+    let fits = table.second() == played.second
+        && table.starter() == played.starter
+        && (table.setup() == played.setup || matches!(state.game, Game::Second(_)));
+    if !fits {
+        return None;
+    }
+    let (rows, columns) = table.mixes(state)?;
+    let (value, matrix) = (table.value(state)?, table.matrix(state)?);
+    Some(Advice { value, rows, columns, matrix, decided: false })
+}
+
+/// The set-up and what is left of it.
+fn board(view: &NovemView) -> Option<(solver::setup::Setup, Position)> {
+    let SetupView(setup) = view.setup?;
+    let mut heights = [0; 9];
+    for (height, square) in heights.iter_mut().zip(&view.board) {
+        *height = u8::from(square.top.is_some()) + u8::from(square.beneath.is_some());
+    }
+    let setup = solver::setup::Setup::new(*setup.upper()).ok()?;
+    Some((setup, Position::from_heights(heights)?))
+}
+
+fn side(side: Side) -> solver::position::Side {
+    match side {
+        Side::Rows => solver::position::Side::Rows,
+        Side::Columns => solver::position::Side::Columns,
+    }
+}
+
+/// The rows' points less the columns', over both games. The tiles of the
+/// present game are remembered: they lay open when they were taken.
+fn lead(view: &NovemView) -> i32 {
+    let ended: i32 = view.points.iter().map(|[rows, columns]| rows - columns).sum();
+    let [rows, columns] = [0, 1]
+        .map(|side: usize| view.remembered[side].iter().map(|&tile| i32::from(tile)).sum::<i32>());
+    ended + rows - columns
+}
+
+fn own_mix(advice: &Advice, side: Side) -> [f64; 3] {
+    match side {
+        Side::Rows => advice.rows,
+        Side::Columns => advice.columns,
+    }
+}
+
+/// Values are the rows' own; the columns see them the other way round.
+fn sign(side: Side) -> f64 {
+    match side {
+        Side::Rows => 1.0,
+        Side::Columns => -1.0,
+    }
+}
+
+fn worth(advice: &Advice, side: Side) -> f64 {
+    // Adding 0 turns the "-0" of a lost sign into a plain 0.
+    sign(side) * advice.value + 0.0
+}
+
+/// What the equilibrium does here, and why, in plain words.
+pub fn hint(seat: Seat, view: &NovemView) -> Option<String> {
+    let side = Side::of(seat);
+    let (to_win, points) = (advice_for_match(view)?, advice_for_points(view)?);
+    let names = match side {
+        Side::Rows => ["A", "B", "C"],
+        Side::Columns => ["1", "2", "3"],
+    };
+    let shares = |mix: [f64; 3]| {
+        let parts: Vec<String> = names
+            .iter()
+            .zip(mix)
+            .map(|(name, share)| format!("{name} {:.0} %", 100.0 * share))
+            .collect();
+        parts.join(", ")
+    };
+    let mut text = format!(
+        "To win the match, mix {}. Played so, it is worth {:+.3} to you whatever {} do\n\
+         (1 is a sure win, -1 a sure loss).\n\
+         For points in this game alone: {}, worth {:+.2} points to you from here on.\n\n\
+         What each meeting is worth to you in points, if both play best afterwards:\n\n\
+         \x20         1       2       3\n",
+        shares(own_mix(&to_win, side)),
+        worth(&to_win, side),
+        side.other().name(),
+        shares(own_mix(&points, side)),
+        worth(&points, side),
+    );
+    for (name, row) in ["A", "B", "C"].into_iter().zip(points.matrix) {
+        let cells: String = row
+            .iter()
+            .map(|value| format!("{:>8}", format!("{:+.1}", sign(side) * value + 0.0)))
+            .collect();
+        text += &format!("  {name}{cells}\n");
+    }
+    text += &format!("\n{}", why(&points, side, names));
+    Some(text)
+}
+
+/// Why not simply the best line: what the opponent would answer to it.
+fn why(points: &Advice, side: Side, names: [&str; 3]) -> String {
+    let mix = own_mix(points, side);
+    let favourite = (0..3).max_by(|&a, &b| mix[a].total_cmp(&mix[b])).expect("three lines");
+    let answers: [f64; 3] = std::array::from_fn(|other| match side {
+        Side::Rows => points.matrix[favourite][other],
+        Side::Columns => -points.matrix[other][favourite],
+    });
+    let answer = (0..3).min_by(|&a, &b| answers[a].total_cmp(&answers[b])).expect("three lines");
+    let other_names = match side {
+        Side::Rows => ["1", "2", "3"],
+        Side::Columns => ["A", "B", "C"],
+    };
+    if mix[favourite] > 0.999 {
+        return format!(
+            "Why: {} holds at least {:+.1} against every answer, and nothing else does better.",
+            names[favourite], answers[answer]
+        );
+    }
+    format!(
+        "Why mix: somebody who knew you always chose {} would answer {} and hold you to {:+.1} points.",
+        names[favourite], other_names[answer], answers[answer]
+    )
+}

@@ -1,0 +1,154 @@
+//! `bench`: how fast the rules and the bots are, next to plain baselines
+//! measured in the same run. One core.
+
+use anyhow::Result;
+use bots::{BotRng, Budget, SimultaneousMcts};
+use game_core::{Game, Turn, Viewer, below};
+use novem::{Novem, Options, Setup, Side};
+use rand_core::SeedableRng;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Measure how fast the rules and the bots are, against plain baselines in the same run.
+#[derive(clap::Args)]
+pub struct Bench {
+    /// How long each measurement takes, in seconds
+    #[arg(long, default_value_t = 2.0)]
+    seconds: f64,
+}
+
+/// Measurements alternate this often, so that a noisy moment hits both sides.
+const TURNS: u32 = 20;
+
+impl Bench {
+    pub fn run(self) -> Result<()> {
+        let slice = Duration::from_secs_f64((self.seconds / f64::from(TURNS)).clamp(0.01, 60.0));
+        let (mut rules, mut plain) = (Rate::default(), Rate::default());
+        for turn in 0..TURNS {
+            let seed = u64::from(turn);
+            rules.add(slice, RandomMatches::<Novem>::new(seed), RandomMatches::play);
+            plain.add(slice, PlainNovem { rng: BotRng::seed_from_u64(seed) }, PlainNovem::play);
+        }
+        // A match is two games.
+        let (rules, plain) = (2.0 * rules.per_second(), 2.0 * plain.per_second());
+        println!("random Novem games through the Game interface   {:>12.0} a second", rules);
+        println!("the same in a hand-written plain loop           {:>12.0} a second", plain);
+        println!("ratio                                           {:>12.2}", rules / plain);
+
+        let novem = Novem::new(&Options::default(), 2)?;
+        let mut started = novem;
+        started.apply_chance(Setup::numbered(1).expect("1 to 72"));
+        let view = started.view(Viewer::Seat(Side::Rows.seat()));
+        let mut rng = BotRng::seed_from_u64(1);
+        let mut mcts = Rate::default();
+        let start = Instant::now();
+        let budget = Budget::Time(Duration::from_secs_f64(self.seconds.clamp(0.01, 60.0)));
+        let found =
+            SimultaneousMcts::default().search::<Novem>(Side::Rows.seat(), &view, budget, &mut rng);
+        mcts.done += found.simulations;
+        mcts.time += start.elapsed();
+        println!(
+            "MCTS simulations on Novem, from the first round {:>12.0} a second",
+            mcts.per_second()
+        );
+        println!("(a simulation plays a whole match of two games to its end)");
+        Ok(())
+    }
+}
+
+#[derive(Default)]
+struct Rate {
+    done: u64,
+    time: Duration,
+}
+
+impl Rate {
+    /// Repeats `play` for about this long.
+    fn add<T>(&mut self, time: Duration, mut player: T, play: impl Fn(&mut T) -> i32) {
+        let start = Instant::now();
+        while start.elapsed() < time {
+            for _ in 0..1000 {
+                black_box(play(&mut player));
+            }
+            self.done += 1000;
+        }
+        self.time += start.elapsed();
+    }
+
+    fn per_second(&self) -> f64 {
+        self.done as f64 / self.time.as_secs_f64()
+    }
+}
+
+/// Random matches of any game, through nothing but the `Game` interface.
+struct RandomMatches<G: Game> {
+    rng: BotRng,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> RandomMatches<G> {
+    fn new(seed: u64) -> Self {
+        RandomMatches { rng: BotRng::seed_from_u64(seed), moves: Vec::new() }
+    }
+
+    fn play(&mut self) -> i32 {
+        let mut game = G::new(&G::Options::default(), 2).expect("default options are fine");
+        loop {
+            match game.turn() {
+                Turn::Over => return game.outcome().map_or(0, |outcome| outcome.scores[0]),
+                Turn::Chance(_) => {
+                    let chance = game.sample_chance(&mut self.rng);
+                    game.apply_chance(chance);
+                }
+                Turn::Seats(seats) => {
+                    for seat in seats.iter() {
+                        let mv = game.random_move(seat, &mut self.rng, &mut self.moves);
+                        game.apply(seat, mv.expect("whoever is to act has a move"));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The same matches as one would write them down without any interface.
+struct PlainNovem {
+    rng: BotRng,
+}
+
+impl PlainNovem {
+    fn play(&mut self) -> i32 {
+        let mut points = [0i32; 2];
+        for game in 0..2 {
+            let upper =
+                Setup::numbered(below(&mut self.rng, 72) as usize + 1).expect("1 to 72").upper();
+            let mut heights = [2u8; 9];
+            let (mut attacker, mut empty) = (game, 0);
+            loop {
+                let (row, column) =
+                    (below(&mut self.rng, 3) as usize, below(&mut self.rng, 3) as usize);
+                let square = 3 * row + column;
+                if heights[square] == 0 {
+                    empty += 1;
+                    if empty == 20 {
+                        break;
+                    }
+                } else {
+                    let tile =
+                        if heights[square] == 2 { upper[square] } else { 10 - upper[square] };
+                    points[attacker] += i32::from(tile);
+                    heights[square] -= 1;
+                    empty = 0;
+                    let r = 3 * row;
+                    if heights[r] + heights[r + 1] + heights[r + 2] == 0
+                        || heights[column] + heights[column + 3] + heights[column + 6] == 0
+                    {
+                        break;
+                    }
+                }
+                attacker = 1 - attacker;
+            }
+        }
+        points[0]
+    }
+}

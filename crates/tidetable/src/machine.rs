@@ -1,0 +1,99 @@
+//! What the program asks of the machine it runs on: time, randomness, files,
+//! interruptions. Everything else gets them as arguments.
+
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::SystemTime;
+
+/// Milliseconds since 1970 (UTC).
+#[allow(clippy::disallowed_methods)] // The one place that reads the clock.
+pub fn now() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |time| time.as_millis() as u64)
+}
+
+/// 32 random bytes.
+pub fn entropy() -> [u8; 32] {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).expect("the machine has randomness");
+    bytes
+}
+
+/// A random seed for a bot or a simulation.
+pub fn seed() -> u64 {
+    let bytes = entropy();
+    u64::from_le_bytes(std::array::from_fn(|i| bytes[i]))
+}
+
+/// Reads a text file, saying which one if that fails.
+pub fn read_text(path: &Path) -> Result<String> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    String::from_utf8(bytes).with_context(|| format!("{} is not a text file", path.display()))
+}
+
+/// Writes a file whole or not at all: into a temporary file beside it, which
+/// then takes its name.
+pub fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
+    let name = path.file_name().with_context(|| format!("{} names no file", path.display()))?;
+    let part = path.with_file_name(format!(".{}.part", name.to_string_lossy()));
+    let write = || -> io::Result<()> {
+        let mut file = fs::File::create(&part)?;
+        file.write_all(contents)?;
+        file.sync_all()?;
+        fs::rename(&part, path)
+    };
+    write().with_context(|| format!("cannot write {}", path.display())).inspect_err(|_| {
+        let _ = fs::remove_file(&part); // Nothing half-written stays behind.
+    })
+}
+
+/// A flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
+pub fn interrupted() -> Result<Arc<AtomicBool>> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let seen = flag.clone();
+    ctrlc::set_handler(move || {
+        if seen.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+    })
+    .context("cannot listen for Ctrl-C")?;
+    Ok(flag)
+}
+
+/// Ends the program with this message on Ctrl-C.
+pub fn say_goodbye_on_interrupt(message: String) -> Result<()> {
+    let goodbye = move || {
+        eprintln!("\ntidetable: {message}");
+        std::process::exit(130);
+    };
+    ctrlc::set_handler(goodbye).context("cannot listen for Ctrl-C")
+}
+
+/// `NAME=VALUE` pairs of the command line as the JSON that options are read from.
+pub fn options(pairs: &[String]) -> Result<serde_json::Value> {
+    let mut options = serde_json::Map::new();
+    for pair in pairs {
+        let Some((name, value)) = pair.split_once('=') else {
+            bail!("option {pair:?} should look like name=value");
+        };
+        // `true` and `31` are what they look like; anything else is text.
+        let value = serde_json::from_str(value)
+            .ok()
+            .filter(|value: &serde_json::Value| value.is_boolean() || value.is_number())
+            .unwrap_or_else(|| value.into());
+        if options.insert(name.replace('-', "_"), value).is_some() {
+            bail!("option {name:?} is given twice");
+        }
+    }
+    Ok(serde_json::Value::Object(options))
+}
+
+/// Whether an error only says that the reader of our output has gone away, as
+/// in `tidetable replay x.tide | head`.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}

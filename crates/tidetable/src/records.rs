@@ -1,0 +1,101 @@
+//! `replay` and `verify`: records on paper.
+
+use crate::machine::read_text;
+use anyhow::{Context, Result, bail};
+use catalog::AnyMatch;
+use game_core::{Record, Seat, Viewer};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Show a record, move by move.
+#[derive(clap::Args)]
+pub struct Replay {
+    /// A .tide file
+    file: PathBuf,
+    /// Show only the table as it stood after this entry
+    #[arg(long, value_name = "ENTRY")]
+    at: Option<u32>,
+    /// Look through the eyes of this seat, counted from 1; everybody's eyes if absent
+    #[arg(long)]
+    seat: Option<u64>,
+}
+
+/// Check a finished record: every move against the rules, every draw against the seed.
+#[derive(clap::Args)]
+pub struct Verify {
+    /// A .tide file
+    file: PathBuf,
+}
+
+fn read(file: &PathBuf) -> Result<Record> {
+    Record::parse(&read_text(file)?).with_context(|| format!("{}", file.display()))
+}
+
+impl Replay {
+    pub fn run(self) -> Result<()> {
+        let record = read(&self.file)?;
+        let whole =
+            AnyMatch::replay(&record).with_context(|| format!("{}", self.file.display()))?;
+        // A seeded record may stop where a draw comes next; show what is written.
+        let played = whole.rewound(record.entries.len() as u32);
+        let viewer = match self.seat {
+            None => Viewer::Spectator,
+            Some(number) => {
+                match number.checked_sub(1).and_then(|n| Seat::try_new(n, played.seats())) {
+                    Some(seat) => Viewer::Seat(seat),
+                    None => bail!("there is no seat {number}: seats are 1 to {}", played.seats()),
+                }
+            }
+        };
+        let mut out = std::io::stdout().lock();
+        if let Some(at) = self.at {
+            if at > played.version() {
+                bail!("there is no entry {at}: the record has {}", played.version());
+            }
+            write!(out, "{}", played.rewound(at).show(viewer))?;
+            return Ok(());
+        }
+        let names: Vec<&str> = record.header.seats.iter().map(|seat| seat.name.as_str()).collect();
+        writeln!(out, "{}: {}", played.game().about().title, names.join(", "))?;
+        let mut step = played.rewound(0).step();
+        for (number, line) in played.story().iter().enumerate() {
+            let version = number as u32 + 1;
+            writeln!(out, "{version:>4}  {line}")?;
+            let then = played.rewound(version);
+            if then.step() != step || version == played.version() {
+                step = then.step();
+                writeln!(out, "\n{}", then.show(viewer))?;
+            }
+        }
+        match played.outcome() {
+            Some(outcome) => {
+                let winners: Vec<&str> =
+                    outcome.winners.iter().map(|seat| names[seat.index()]).collect();
+                writeln!(
+                    out,
+                    "{}: {}. Scores: {:?}",
+                    winners.join(" and "),
+                    outcome.reason,
+                    &*outcome.scores
+                )?;
+            }
+            None => writeln!(out, "The record ends here; the match is not over.")?,
+        }
+        Ok(())
+    }
+}
+
+impl Verify {
+    pub fn run(self) -> Result<()> {
+        let record = read(&self.file)?;
+        let verified =
+            catalog::verify(&record).with_context(|| format!("{}", self.file.display()))?;
+        writeln!(
+            std::io::stdout(),
+            "verified: {} moves keep the rules, {} draws come from the seed that was committed to",
+            verified.moves,
+            verified.chances
+        )?;
+        Ok(())
+    }
+}

@@ -1,0 +1,136 @@
+//! `simulate`: bots against bots, with honest figures.
+
+use crate::machine;
+use anyhow::{Result, bail};
+use bots::Budget;
+use catalog::GameId;
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::{Interval, Plan, Report};
+use std::io::Write;
+use std::time::Duration;
+
+/// Let bots play many matches and compare them.
+#[derive(clap::Args)]
+pub struct Simulate {
+    /// The game
+    game: String,
+    /// How many matches
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The bots, one per seat, by name; they change seats from match to match
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    bots: Vec<String>,
+    /// An option of the table, such as setup=31; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// Random seed; a fresh one if absent
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// How long bots think.
+#[derive(clap::Args)]
+pub struct BudgetArgs {
+    /// How long a bot may think about a move, in milliseconds
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    ms: u64,
+    /// How many simulations a bot may do for a move, instead of a time: reproducible with --seed
+    #[arg(long, conflicts_with = "ms", value_parser = clap::value_parser!(u64).range(1..))]
+    sims: Option<u64>,
+}
+
+impl BudgetArgs {
+    pub fn budget(&self) -> Budget {
+        match self.sims {
+            Some(sims) => Budget::Simulations(sims),
+            None => Budget::Time(Duration::from_millis(self.ms)),
+        }
+    }
+}
+
+impl Simulate {
+    pub fn run(self) -> Result<()> {
+        let game: GameId = self.game.parse()?;
+        if self.bots.is_empty() {
+            bail!("name the bots with --bots; {game} has {}", bots::names(game).join(", "));
+        }
+        let plan = Plan {
+            game,
+            options: machine::options(&self.options)?,
+            bots: self.bots,
+            games: self.games,
+            budget: self.budget.budget(),
+            seed: self.seed.unwrap_or_else(machine::seed),
+        };
+        let stop = machine::interrupted()?;
+        let bar = progress_bar(plan.games, "matches");
+        let report = lab::run(&plan, &stop, &|| bar.inc(1))?;
+        bar.finish_and_clear();
+        let mut out = std::io::stdout();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
+        } else {
+            write!(out, "{}", table(&report))?;
+        }
+        if report.stopped {
+            bail!("stopped after {} of {} matches", report.games, plan.games);
+        }
+        Ok(())
+    }
+}
+
+/// A bar on standard error, drawn only on a terminal.
+pub fn progress_bar(total: u64, unit: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(&format!(
+        "{{bar:40}} {{pos}} of {{len}} {unit}, {{eta}} left"
+    ))
+    .expect("the template is well-formed")
+    .progress_chars("=> ");
+    let bar = ProgressBar::new(total).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+fn table(report: &Report) -> String {
+    let mut text = format!(
+        "{} matches of {} in {:.1} s, {:.1} moves each; 95 % intervals\n\n",
+        report.games, report.game, report.seconds, report.moves
+    );
+    text += &format!(
+        "{:16} {:>8} {:>8} {:>8}   {:<24} {:<22} {}\n",
+        "bot", "won", "drawn", "lost", "share of the win", "points", "lead over the others"
+    );
+    for row in &report.standings {
+        text += &format!(
+            "{:16} {:>8} {:>8} {:>8}   {:<24} {:<22} {}\n",
+            row.bot,
+            row.wins,
+            row.draws,
+            row.losses,
+            percent(row.share),
+            plain(row.points),
+            signed(row.lead)
+        );
+    }
+    for (number, seat) in report.seats.iter().enumerate() {
+        text += &format!("seat {:<11} {:>26}   {}\n", number + 1, "", percent(*seat));
+    }
+    text
+}
+
+fn percent(Interval { low, at, high }: Interval) -> String {
+    format!("{:.1} % ({:.1} to {:.1})", 100.0 * at, 100.0 * low, 100.0 * high)
+}
+
+pub fn plain(Interval { low, at, high }: Interval) -> String {
+    format!("{at:.3} ({low:.3} to {high:.3})")
+}
+
+fn signed(Interval { low, at, high }: Interval) -> String {
+    format!("{at:+.2} ({low:+.2} to {high:+.2})")
+}
