@@ -381,7 +381,7 @@ fn read<T: DeserializeOwned>(params: Value) -> Result<T, RpcError> {
     if !params.is_object() {
         return Err(bad("params are given by name, in an object"));
     }
-    serde_json::from_value(params).map_err(|error| bad(shortened(&error.to_string())))
+    serde_path_to_error::deserialize(params).map_err(|error| bad(shortened(&error.to_string())))
 }
 
 fn within(number: u64, most: u64, name: &str) -> Result<u64, RpcError> {

@@ -1,0 +1,189 @@
+//! The commands, as people type them: right and wrong.
+
+mod common;
+
+use common::{folder, run, stderr, stdout};
+use std::fs;
+
+/// Plays a whole match against the random bot by always taking choice 1, 2, 3.
+fn finished_record(name: &str) -> std::path::PathBuf {
+    let file = folder(name).join("match.tide");
+    let path = file.to_str().unwrap();
+    let answers = "1\n2\n3\n".repeat(300);
+    let args = ["play", "novem", "--against", "random", "--record", path, "--option", "setup=31"];
+    let played = run(&args, &answers);
+    assert!(played.status.success(), "{}", stderr(&played));
+    assert!(stdout(&played).contains("Seed of all draws:"), "{}", stdout(&played));
+    file
+}
+
+#[test]
+fn a_match_is_played_recorded_replayed_and_verified() {
+    let file = finished_record("whole");
+    let path = file.to_str().unwrap();
+    let verified = run(&["verify", path], "");
+    assert!(verified.status.success());
+    assert!(stdout(&verified).starts_with("verified: "), "{}", stdout(&verified));
+
+    let replayed = stdout(&run(&["replay", path], ""));
+    assert!(replayed.contains("Novem: You, random"), "{replayed}");
+    assert!(replayed.contains("seat 1: attack with row A"), "{replayed}");
+    assert!(replayed.contains("Both games have been played."), "{replayed}");
+    let early = stdout(&run(&["replay", path, "--at", "2", "--seat", "1"], ""));
+    assert!(early.starts_with("Game 1 of 2, round "), "{early}");
+    for (args, named) in
+        [(["replay", path, "--at", "9999"], "9999"), (["replay", path, "--seat", "3"], "seat 3")]
+    {
+        let refused = run(&args, "");
+        assert!(
+            !refused.status.success() && stderr(&refused).contains(named),
+            "{}",
+            stderr(&refused)
+        );
+    }
+}
+
+#[test]
+fn a_truncated_or_tampered_record_is_refused_by_name() {
+    let file = finished_record("tampered");
+    let good = fs::read_to_string(&file).unwrap();
+    let path = file.to_str().unwrap();
+    let lines: Vec<&str> = good.lines().collect();
+    let other_seed = good.replacen("\"seed\":\"", "\"seed\":\"0", 1);
+    let cases = [
+        (good[..good.len() - 9].to_string(), "not a readable entry"),
+        (lines[..lines.len() - 1].join("\n"), "before the match is over"),
+        (good.replacen("\"move\":\"A\"", "\"move\":\"1\"", 1), "cannot play 1"),
+        (good.replacen("\"v\":5,", "\"v\":6,", 1), "expected version 5"),
+        (good.replacen("\"ruleset\":1", "\"ruleset\":2", 1), "ruleset 2"),
+        (good.replacen("\"game\":\"novem\"", "\"game\":\"chess\"", 1), "chess"),
+        (other_seed, "seed"),
+        ("\u{1}\u{2}".into(), "line 1"),
+        (String::new(), "empty"),
+    ];
+    for (text, named) in cases {
+        fs::write(&file, &text).unwrap();
+        let refused = run(&["verify", path], "");
+        let said = stderr(&refused);
+        assert!(!refused.status.success(), "{named}");
+        assert!(said.contains(path) && said.contains(named), "{said:?} does not say {named:?}");
+    }
+    fs::write(&file, [0xff, 0xfe, 0x00]).unwrap();
+    assert!(stderr(&run(&["replay", path], "")).contains("not a text file"));
+    assert!(stderr(&run(&["verify", "no-such.tide"], "")).contains("no-such.tide"));
+}
+
+#[test]
+fn wrong_words_are_named_and_nothing_is_written() {
+    let nowhere = folder("nowhere").join("missing/there.tide");
+    let nowhere = nowhere.to_str().unwrap();
+    for (args, named) in [
+        (vec!["play", "chess"], "chess"),
+        (vec!["play", "novem", "--against", "hal"], "hal"),
+        (vec!["play", "novem", "--against", "random", "--seat", "3"], "seat 3"),
+        (vec!["play", "novem", "--option", "setup=99"], "99"),
+        (vec!["play", "novem", "--option", "colour=red"], "colour"),
+        (vec!["play", "novem", "--option", "open_piles"], "name=value"),
+        (vec!["play", "novem", "--seed", "abc"], "seed"),
+        (vec!["play", "novem", "--record", nowhere], "there.tide"),
+        (vec!["simulate", "chess", "--bots", "a,b"], "chess"),
+        (vec!["simulate", "novem"], "--bots"),
+        (vec!["simulate", "novem", "--bots", "random"], "not by 1"),
+        (vec!["simulate", "novem", "--bots", "random,hal"], "hal"),
+        (vec!["simulate", "novem", "--bots", "random,random", "--games", "0"], "0"),
+        (vec!["solve", "novem", "--setup", "73"], "73"),
+        (vec!["solve", "novem", "--out", nowhere], "there.tide"),
+        (vec!["solve", "novem", "--check", nowhere], "there.tide"),
+        (vec!["solve", "novem", "--objective", "love"], "love"),
+        (vec!["analyse", "novem", "--bot", "hal", "--positions", "1"], "hal"),
+        (vec!["rules", "novem", "NV-9.9"], "NV-9.9"),
+        (vec!["dance"], "dance"),
+    ] {
+        let refused = run(&args, "");
+        assert!(!refused.status.success(), "{args:?}");
+        assert!(stderr(&refused).contains(named), "{args:?}: {}", stderr(&refused));
+    }
+    assert!(!std::path::Path::new(nowhere).exists());
+}
+
+#[test]
+fn the_terminal_explains_hints_and_forgives() {
+    let args = ["play", "novem", "--against", "random", "--option", "setup=31"];
+    let said = run(&args, "?\n? 2.1\n?NV-7.7\nhint\nboard\nundo\nbanana\n9\n\nb\nquit\n");
+    let text = stdout(&said);
+    for part in [
+        "NV-1.1 Given.",
+        "There is no clause \"NV-7.7\"",
+        "To win the match, mix A ",
+        "there is no move of yours to take back",
+        "\"banana\" is none of these choices",
+        "\"9\" is none of these choices",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+    // `b` is row B before it is short for board.
+    assert!(text.contains("seat 1: attack with row B"), "{text}");
+    assert!(!said.status.success(), "leaving early is not success");
+    assert!(stderr(&said).contains("the match was left"), "{}", stderr(&said));
+}
+
+#[test]
+fn two_people_at_one_terminal_do_not_see_each_others_choice() {
+    let said = stdout(&run(&["play", "novem", "--option", "setup=31"], "\nC\n\n2\nquit\n"));
+    let first = said.find("Player 1, your choice").unwrap();
+    let second = said.find("Player 2, your choice").unwrap();
+    let between = &said[first..second];
+    assert!(between.contains("press Enter when only you can see"), "{between}");
+    assert!(between.contains(&"\n".repeat(30)), "the screen is cleared in between");
+    assert!(
+        between.contains("rows     no tiles yet") || between.contains("a marker lies face down")
+    );
+    assert!(!between.contains("row C lies"), "{between}");
+}
+
+#[test]
+fn a_simulation_reports_as_table_and_as_json() {
+    let args =
+        ["simulate", "novem", "--games", "40", "--bots", "random,equilibrium", "--seed", "3"];
+    let table = stdout(&run(&args, ""));
+    assert!(table.contains("40 matches of novem") && table.contains("share of the win"), "{table}");
+    let json: serde_json::Value =
+        serde_json::from_str(&stdout(&run(&[&args[..], &["--json"]].concat(), ""))).unwrap();
+    assert_eq!(json["games"], 40);
+    assert_eq!(json["standings"][0]["bot"], "random");
+    assert!(json["standings"][1]["share"]["low"].as_f64().unwrap() > 0.5);
+}
+
+#[test]
+fn a_solution_is_written_and_checked_from_the_file_alone() {
+    let file = folder("solution").join("novem.table");
+    let path = file.to_str().unwrap();
+    let solved = run(&["solve", "novem", "--setup", "31", "--out", path], "");
+    let text = stdout(&solved);
+    assert!(solved.status.success(), "{}", stderr(&solved));
+    for part in [
+        "no. 31 of 72",
+        "value        +2.6131474",
+        "value        -2.5047072",
+        "states       32128",
+        "certificate",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+    assert!(run(&["solve", "novem", "--check", path], "").status.success());
+
+    let mut bytes = fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+    let refused = run(&["solve", "novem", "--check", path], "");
+    assert!(!refused.status.success() && stderr(&refused).contains(path), "{}", stderr(&refused));
+    fs::write(&file, &bytes[..middle]).unwrap();
+    assert!(!run(&["solve", "novem", "--check", path], "").status.success());
+}
+
+#[test]
+fn rules_are_printed_whole_or_by_clause() {
+    assert!(stdout(&run(&["rules", "novem"], "")).starts_with("# Novem"));
+    assert!(stdout(&run(&["rules", "novem", "nv-2.3"], "")).starts_with("NV-2.3 Given."));
+}

@@ -1,0 +1,240 @@
+//! The engine protocol, as a program in another language meets it.
+
+mod common;
+
+use common::Engine;
+use serde_json::{Value, json};
+
+const SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+/// SHA-256 of those 32 bytes, computed elsewhere.
+const COMMIT: &str = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
+
+fn novem(engine: &mut Engine, more: Value) -> Value {
+    let mut params = json!({"game": "novem", "seats": 2});
+    for (name, value) in more.as_object().unwrap() {
+        params[name] = value.clone();
+    }
+    engine.call("new", params)["match"].clone()
+}
+
+#[test]
+fn hello_describes_the_games() {
+    let mut engine = Engine::start();
+    let hello = engine.call("hello", json!({}));
+    assert_eq!((&hello["name"], &hello["protocol"]), (&json!("tidetable"), &json!(1)));
+    let game = &hello["games"][0];
+    for (field, value) in [
+        ("id", json!("novem")),
+        ("title", json!("Novem")),
+        ("seats", json!([2, 2])),
+        ("simultaneous", json!(true)),
+        ("hidden", json!(true)),
+        ("chance", json!(true)),
+        ("bots", json!(["equilibrium", "mcts", "random"])),
+    ] {
+        assert_eq!(game[field], value, "{field}");
+    }
+    assert_eq!(game["options"]["properties"]["open_piles"]["default"], json!(false));
+    let sides = &game["options"]["properties"]["first_attacker"]["oneOf"];
+    assert_eq!((&sides[0]["const"], &sides[1]["const"]), (&json!("rows"), &json!("columns")));
+    engine.finish();
+}
+
+#[test]
+fn a_whole_match_is_refereed() {
+    let mut engine = Engine::start();
+    let opened = engine.call("new", json!({"game": "novem", "seats": 2, "seed": SEED}));
+    assert_eq!(opened["commit"], json!(COMMIT));
+    let name = &opened["match"];
+    let mut version = 1;
+    loop {
+        let state = engine.call("state", json!({"match": name}));
+        assert_eq!(state["version"], json!(version));
+        if state["turn"] == json!("over") {
+            let outcome = &state["outcome"];
+            assert_eq!(outcome["scores"].as_array().unwrap().len(), 2);
+            assert!(outcome["winners"].is_array() && outcome["reason"].is_string());
+            break;
+        }
+        let seat = state["turn"]["seats"][0].clone();
+        let moves = engine.call("legal", json!({"match": name, "seat": seat}))["moves"].clone();
+        assert_eq!(moves.as_array().unwrap().len(), 3);
+        assert!(
+            moves[1]["label"].as_str().unwrap().contains("tack")
+                || moves[1]["label"].as_str().unwrap().contains("defend")
+        );
+        let mv = moves[version as usize % 3]["text"].clone();
+        let played = engine
+            .call("play", json!({"match": name, "seat": seat, "move": mv, "version": version}));
+        let log = played["log"].as_array().unwrap();
+        assert_eq!(log[0]["move"], mv);
+        version += log.len() as u64;
+        assert_eq!(played["version"], json!(version));
+    }
+    // The record goes out and comes back in, in both shapes.
+    let log = engine.call("log", json!({"match": name}));
+    assert_eq!(log["header"]["seed"], json!(SEED));
+    assert_eq!(log["entries"].as_array().unwrap().len() as u64, version);
+    let mut text = format!("{}\n", log["header"]);
+    for entry in log["entries"].as_array().unwrap() {
+        text += &format!("{entry}\n");
+    }
+    for record in [log.clone(), json!(text)] {
+        let loaded = engine.call("load", json!({"record": record}))["match"].clone();
+        let again = engine.call("log", json!({"match": loaded}));
+        assert_eq!(again, log);
+        assert_eq!(engine.call("close", json!({"match": loaded})), json!({}));
+    }
+    engine.finish();
+}
+
+#[test]
+fn chance_can_be_decided_by_hand() {
+    let mut engine = Engine::start();
+    let name = novem(&mut engine, json!({"chance": "manual"}));
+    let state = engine.call("state", json!({"match": name}));
+    assert_eq!(state, json!({"version": 0, "turn": {"chance": null}}));
+    let outcomes = engine.call("chances", json!({"match": name}))["outcomes"].clone();
+    assert_eq!(outcomes.as_array().unwrap().len(), 72);
+    assert_eq!(outcomes[0]["weight"], json!(1));
+
+    assert_eq!(
+        engine.refusal("play", json!({"match": name, "seat": 0, "move": "A"}))["code"],
+        json!(-32001)
+    );
+    assert_eq!(
+        engine.refusal("chance", json!({"match": name, "outcome": "123456789"}))["code"],
+        json!(-32602)
+    );
+    let drawn = engine.call("chance", json!({"match": name, "outcome": "276951438"}));
+    assert_eq!(drawn["version"], json!(1));
+    assert_eq!(drawn["log"][0]["chance"], json!("276951438"));
+    assert_eq!(
+        engine.refusal("chance", json!({"match": name, "outcome": "276951438"}))["code"],
+        json!(-32602)
+    );
+
+    let seeded = novem(&mut engine, json!({}));
+    assert_eq!(engine.refusal("chances", json!({"match": seeded}))["code"], json!(-32602));
+    engine.finish();
+}
+
+#[test]
+fn views_tell_each_viewer_what_it_may_know() {
+    let mut engine = Engine::start();
+    let name = novem(&mut engine, json!({"options": {"setup": "276951438"}}));
+    engine.call("play", json!({"match": name, "seat": 0, "move": "B"}));
+    let mut markers = |seat: Value| {
+        engine.call("view", json!({"match": name, "seat": seat}))["view"]["markers"][0].clone()
+    };
+    assert_eq!(markers(json!(0)), json!({"yours": "B"}));
+    assert_eq!(markers(json!(1)), json!("face_down"));
+    assert_eq!(markers(Value::Null), json!("face_down"));
+}
+
+#[test]
+fn refusals_name_the_clause_and_change_nothing() {
+    let mut engine = Engine::start();
+    let name = novem(&mut engine, json!({"seed": SEED}));
+    engine.call("play", json!({"match": name, "seat": 0, "move": "A"}));
+    let before = engine.call("log", json!({"match": name}));
+
+    let twice = engine.refusal("play", json!({"match": name, "seat": 0, "move": "B"}));
+    assert_eq!(
+        (&twice["code"], &twice["data"]),
+        (&json!(-32001), &json!({"clause": "NV-2.1", "reason": "already-laid"}))
+    );
+    assert!(twice["message"].as_str().unwrap().contains("already lies face down"));
+    let theirs = engine.refusal("play", json!({"match": name, "seat": 1, "move": "C"}));
+    assert_eq!(theirs["data"]["clause"], json!("NV-1.4"));
+    let stale =
+        engine.refusal("play", json!({"match": name, "seat": 1, "move": "2", "version": 0}));
+    assert_eq!(stale["code"], json!(-32003));
+    let future =
+        engine.refusal("play", json!({"match": name, "seat": 1, "move": "2", "version": 7}));
+    assert_eq!(future["code"], json!(-32003));
+    assert_eq!(engine.refusal("state", json!({"match": "m99"}))["code"], json!(-32002));
+
+    for (method, params, named) in [
+        ("new", json!({"game": "chess", "seats": 2}), "chess"),
+        ("new", json!({"game": "novem", "seats": 3}), "not by 3"),
+        ("new", json!({"game": "novem", "seats": -1}), "-1"),
+        ("new", json!({"game": "novem", "seats": 2, "options": {"set_up": 1}}), "set_up"),
+        ("new", json!({"game": "novem", "seats": 2, "options": {"setup": 73}}), "73"),
+        ("new", json!({"game": "novem", "seats": 2, "seed": "abc"}), "seed"),
+        ("new", json!({"game": "novem", "seats": 2, "chance": "loaded"}), "loaded"),
+        ("new", json!({"game": "novem"}), "seats"),
+        ("new", json!(["novem", 2]), "by name"),
+        ("play", json!({"match": name, "seat": 1, "move": "Z"}), "Z"),
+        ("play", json!({"match": name, "seat": 1, "move": 3}), "string"),
+        ("play", json!({"match": name, "seat": 2, "move": "1"}), "seat 2"),
+        ("legal", json!({"match": name, "seat": 1e30}), "seat: "),
+        ("view", json!({"match": name, "seat": "spectator"}), "spectator"),
+        ("load", json!({"record": "nonsense"}), "line 1"),
+        ("choose", json!({"match": name, "seat": 1, "bot": "hal"}), "hal"),
+        ("choose", json!({"match": name, "seat": 0, "bot": "random"}), "nothing to decide"),
+        (
+            "choose",
+            json!({"match": name, "seat": 1, "bot": "mcts", "budget": {"ms": 9_000_000}}),
+            "budget.ms",
+        ),
+        (
+            "choose",
+            json!({"match": name, "seat": 1, "bot": "mcts", "budget": {"sims": 0}}),
+            "budget.sims",
+        ),
+        ("hello", json!({"loud": true}), "loud"),
+    ] {
+        let refused = engine.refusal(method, params.clone());
+        assert_eq!(refused["code"], json!(-32602), "{method} {params}: {refused}");
+        assert!(
+            refused["message"].as_str().unwrap().contains(named),
+            "{method} {params}: {refused}"
+        );
+    }
+    assert_eq!(engine.refusal("resign", json!({"match": name}))["code"], json!(-32601));
+    assert_eq!(engine.call("log", json!({"match": name})), before);
+    engine.call("play", json!({"match": name, "seat": 1, "move": "2", "version": 1}));
+    engine.finish();
+}
+
+#[test]
+fn choosing_is_repeatable_with_simulations_and_a_seed() {
+    let mut engine = Engine::start();
+    let name = novem(&mut engine, json!({"seed": SEED}));
+    for bot in ["equilibrium", "mcts", "random"] {
+        let ask = json!({"match": name, "seat": 1, "bot": bot, "budget": {"sims": 500}, "seed": 7});
+        let first = engine.call("choose", ask.clone());
+        assert!(["1", "2", "3"].contains(&first["move"].as_str().unwrap()));
+        assert!(first["thought"].is_string());
+        assert_eq!(engine.call("choose", ask), first, "{bot}");
+    }
+    engine.finish();
+}
+
+#[test]
+fn messages_follow_json_rpc() {
+    let mut engine = Engine::start();
+    for (line, id, code) in [
+        ("{\"jsonrpc\":", Value::Null, -32700),
+        ("{}", Value::Null, -32600),
+        ("[]", Value::Null, -32600),
+        ("7", Value::Null, -32600),
+        ("{\"jsonrpc\":\"1.0\",\"id\":5,\"method\":\"hello\"}", json!(5), -32600),
+        ("{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":7}", json!(6), -32600),
+        ("{\"jsonrpc\":\"2.0\",\"id\":[],\"method\":\"hello\"}", Value::Null, -32600),
+        ("{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"\"}", json!(8), -32601),
+    ] {
+        engine.send(format!("{line}\n").as_bytes());
+        let answer = engine.hear();
+        assert_eq!((&answer["id"], &answer["error"]["code"]), (&id, &json!(code)), "{line}");
+    }
+    // Notifications and blank lines get no answer; batches get one line.
+    engine.send(b"\n  \r\n{\"jsonrpc\":\"2.0\",\"method\":\"hello\"}\n");
+    engine.send(b"[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"hello\"},{\"jsonrpc\":\"2.0\",\"method\":\"hello\"},3]\n");
+    let batch = engine.hear();
+    assert_eq!(batch.as_array().unwrap().len(), 2);
+    assert_eq!(batch[0]["id"], json!(1));
+    assert_eq!(batch[1]["error"]["code"], json!(-32600));
+    engine.finish();
+}

@@ -1,0 +1,114 @@
+//! The files behind the pages, built into the program.
+
+use sha2::{Digest, Sha256};
+use std::sync::LazyLock;
+
+/// One file.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Its name below `/assets/VERSION/`.
+    pub name: &'static str,
+    /// What it holds.
+    pub bytes: &'static [u8],
+    /// Its `Content-Type`.
+    pub content_type: &'static str,
+}
+
+/// One sheet, so that a first visit waits for one request only.
+const STYLE: &str = concat!(
+    include_str!("../assets/tokens.css"),
+    include_str!("../assets/base.css"),
+    include_str!("../assets/parts.css"),
+    include_str!("../assets/forms.css"),
+    include_str!("../assets/table.css"),
+    include_str!("../assets/novem.css"),
+    include_str!("../assets/home.css"),
+    include_str!("../assets/replay.css"),
+    include_str!("../assets/analysis.css"),
+    include_str!("../assets/reading.css"),
+);
+
+const CSS: &str = "text/css; charset=utf-8";
+const JS: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+const TEXT: &str = "text/plain; charset=utf-8";
+const WOFF2: &str = "font/woff2";
+
+macro_rules! file {
+    ($name:literal, $content_type:expr) => {
+        Asset {
+            name: $name,
+            bytes: include_bytes!(concat!("../assets/", $name)),
+            content_type: $content_type,
+        }
+    };
+}
+
+static ASSETS: &[Asset] = &[
+    Asset { name: "tidetable.css", bytes: STYLE.as_bytes(), content_type: CSS },
+    file!("live.js", JS),
+    file!("theme.js", JS),
+    file!("idiomorph.js", JS),
+    file!("idiomorph.LICENSE.txt", TEXT),
+    file!("art.svg", SVG),
+    file!("icon.svg", SVG),
+    file!("fonts/asap-latin-wdth-normal.woff2", WOFF2),
+    file!("fonts/asap.OFL.txt", TEXT),
+    file!("fonts/vollkorn-latin-wght-italic.woff2", WOFF2),
+    file!("fonts/vollkorn-latin-wght-normal.woff2", WOFF2),
+    file!("fonts/vollkorn.OFL.txt", TEXT),
+];
+
+/// All of them.
+pub fn all() -> &'static [Asset] {
+    ASSETS
+}
+
+/// The file of this name.
+pub fn get(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}
+
+/// Sixteen hex digits that change whenever any file changes. A server may
+/// tell browsers to keep whatever lies below `/assets/VERSION/` for ever, and
+/// files may refer to each other by relative names.
+pub fn version() -> &'static str {
+    static VERSION: LazyLock<String> = LazyLock::new(|| {
+        let mut hash = Sha256::new();
+        for asset in ASSETS {
+            hash.update(asset.name);
+            hash.update(asset.bytes.len().to_le_bytes());
+            hash.update(asset.bytes);
+        }
+        hex::encode(&hash.finalize()[..8])
+    });
+    &VERSION
+}
+
+/// Where a page finds the file of this name.
+pub fn url(name: &str) -> String {
+    debug_assert!(get(name).is_some(), "no asset is called {name}");
+    format!("/assets/{}/{name}", version())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_has_an_address_of_its_own() {
+        for asset in all() {
+            assert_eq!(get(asset.name).map(|found| found.bytes), Some(asset.bytes));
+            assert!(url(asset.name).ends_with(asset.name));
+        }
+        assert_eq!(version().len(), 16);
+    }
+
+    #[test]
+    fn the_sheet_asks_only_for_files_that_are_there() {
+        for part in STYLE.split("url(\"").skip(1) {
+            let name = part.split('"').next().expect("a closing quote");
+            assert!(name.starts_with("data:") || get(name).is_some(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! What a browser is shown.
+//!
+//! [`pages`] turn plain values into HTML: data in, markup out, no server and
+//! no clock. [`assets`] are the files those pages ask for. Nothing on a page
+//! needs an inline script or an inline style, so that [`CONTENT_SECURITY`]
+//! can forbid both.
+
+pub mod assets;
+pub mod pages;
+
+/// The `Content-Security-Policy` under which every page works.
+pub const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+     img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; \
+     base-uri 'none'; frame-ancestors 'none'";

@@ -1,0 +1,28 @@
+//! The pages, one module each.
+//!
+//! Every page is a function from a plain struct and the [`Visitor`] to markup.
+//! Text that people typed is only ever handed to `maud`, which escapes it.
+
+pub mod analysis;
+pub mod error;
+pub mod home;
+mod icons;
+mod layout;
+mod model;
+mod moment;
+pub mod new_table;
+pub mod novem;
+pub mod profile;
+pub mod replay;
+pub mod rules;
+pub mod table;
+pub mod text_mode;
+mod tide;
+
+pub use icons::Emblem;
+pub use model::{
+    Absence, Board, ChatLine, Clock, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage,
+    Visitor, seat_emblems,
+};
+pub use moment::{ago, iso};
+pub use tide::{Tide, TidePoint};

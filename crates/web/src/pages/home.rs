@@ -1,0 +1,268 @@
+//! The front page: what waits for you, the games, the open tables.
+
+use crate::pages::icons::{drawing, icon, picture};
+use crate::pages::layout::{self, Page, csrf};
+use crate::pages::moment::time;
+use crate::pages::{Emblem, Visitor};
+use maud::{Markup, html};
+
+/// What the front page shows.
+#[derive(Clone, Debug, Default)]
+pub struct HomePage {
+    /// Tables that wait for this visitor's decision.
+    pub waiting: Vec<WaitingTable>,
+    /// The games, in the order of the shelf.
+    pub games: Vec<GameCard>,
+    /// Public tables that can be joined or watched.
+    pub tables: Vec<OpenTable>,
+    /// The visitor's own tables, newest first.
+    pub yours: Vec<YourTable>,
+}
+
+/// A table that waits for the visitor.
+#[derive(Clone, Debug)]
+pub struct WaitingTable {
+    /// Its id.
+    pub id: String,
+    /// `Novem`.
+    pub game_title: String,
+    /// `with Mira, round 5`.
+    pub about: String,
+}
+
+/// One game on the shelf.
+#[derive(Clone, Debug)]
+pub struct GameCard {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// `2 players, 10 min`.
+    pub players: String,
+    /// One sentence.
+    pub about: String,
+    /// The bot that one click plays; none if the game is not here yet.
+    pub bot: Option<String>,
+}
+
+/// A public table.
+#[derive(Clone, Debug)]
+pub struct OpenTable {
+    /// Its id.
+    pub id: String,
+    /// `Novem`.
+    pub game_title: String,
+    /// Who opened it.
+    pub host: String,
+    /// What was agreed, in words.
+    pub options: String,
+    /// Seats taken.
+    pub taken: usize,
+    /// Seats in all.
+    pub seats: usize,
+    /// Since when, in milliseconds since 1970 (UTC).
+    pub since: u64,
+}
+
+/// A table at which the visitor sits or sat.
+#[derive(Clone, Debug)]
+pub struct YourTable {
+    /// Its id.
+    pub id: String,
+    /// `Novem`.
+    pub game_title: String,
+    /// `with Mira`.
+    pub with: String,
+    /// `round 5: Mira chooses`, or `you won, 62 to 58`.
+    pub state: String,
+    /// The visitor's emblem there.
+    pub emblem: Emblem,
+    /// Whether it is over.
+    pub over: bool,
+    /// When something last happened, in milliseconds since 1970 (UTC).
+    pub at: u64,
+}
+
+/// The whole page.
+pub fn page(page: &HomePage, visitor: &Visitor) -> Markup {
+    let waiting = page.waiting.len();
+    layout::document(&Page {
+        title: &if waiting > 0 {
+            "● Your move: Tidetable".to_owned()
+        } else {
+            "Tidetable".to_owned()
+        },
+        class: "page-home",
+        header: layout::site_sea("home-sea", None, visitor),
+        main: html! {
+            main.home #table {
+                section.hero {
+                    (drawing(include_str!("../../assets/art/panorama.svg")))
+                    div.hero-text.wrap {
+                        h1 { (headline(page.games.len())) }
+                        p { "Open a table for friends, or play a bot this minute." }
+                    }
+                }
+                div.wrap.home-grid {
+                    @if waiting > 0 { div.span-all { @for table in &page.waiting { (waits(table)) } } }
+                    section.span-all aria-labelledby="h-games" {
+                        h2.hide #h-games { "Choose a game" }
+                        ul.games-grid { @for game in &page.games { (card(game, visitor)) } }
+                    }
+                    (tables(page, visitor))
+                    (yours(page, visitor))
+                }
+            }
+        },
+        dock: None,
+        footer: true,
+        stream: None,
+    })
+}
+
+fn headline(games: usize) -> Markup {
+    let count = ["No", "One", "Two", "Three", "Four", "Five"].get(games).copied().unwrap_or("Many");
+    let word = if games == 1 { "game" } else { "games" };
+    html! { (count) " " (word) "," br.only-small; " one table" }
+}
+
+fn waits(table: &WaitingTable) -> Markup {
+    html! {
+        section.waiting aria-label="Waiting for you" {
+            span.ask-flag { (icon("i-flag")) " Your move" }
+            p { b { (table.game_title) } " " (table.about) }
+            a.btn.btn-go href=(format!("/t/{}", table.id)) { "Go to the table " (icon("i-arrow")) }
+        }
+    }
+}
+
+fn card(game: &GameCard, visitor: &Visitor) -> Markup {
+    html! {
+        li.game.is-later[game.bot.is_none()] id=(format!("game-{}", game.id)) {
+            (art(&game.id))
+            div.game-body { h3 { (game.title) } p.label { (game.players) } p { (game.about) } }
+            div.game-act {
+                @match &game.bot {
+                    Some(bot) => {
+                        form method="post" action=(format!("/play/{}", game.id)) {
+                            (csrf(visitor))
+                            input type="hidden" name="bot" value=(bot);
+                            button.btn.btn-deep { (icon("i-play")) " Play a bot" }
+                        }
+                        a.btn href=(format!("/new/{}", game.id)) { "Open a table" }
+                    },
+                    None => p.later { (icon("i-clock")) " Not on the table yet" },
+                }
+            }
+        }
+    }
+}
+
+fn art(game: &str) -> Markup {
+    match game {
+        "novem" => drawing(include_str!("../../assets/art/novem.svg")),
+        "fine-sand" => drawing(include_str!("../../assets/art/fine-sand.svg")),
+        "sand-castles" => drawing(include_str!("../../assets/art/sand-castles.svg")),
+        "subtext" => drawing(include_str!("../../assets/art/subtext.svg")),
+        "tharos" => drawing(include_str!("../../assets/art/tharos.svg")),
+        _ => html! {},
+    }
+}
+
+fn tables(page: &HomePage, visitor: &Visitor) -> Markup {
+    html! {
+        section.panel.tables #tables aria-labelledby="h-tables" {
+            header { h2 #h-tables { "Open tables" } span.aside { "today’s tides" } }
+            @if page.tables.is_empty() {
+                div.blank {
+                    (picture("a-chair", "An empty beach chair"))
+                    h3 { "No open tables" }
+                    p { "The beach is yours. Open a table, or play a bot." }
+                    @if let Some(game) = page.games.iter().find(|game| game.bot.is_some()) {
+                        a.btn.btn-deep href=(format!("/new/{}", game.id)) { "Open a table" }
+                    }
+                }
+            } @else {
+                table {
+                    thead {
+                        tr {
+                            th scope="col" { "Since" }
+                            th scope="col" { "Game" }
+                            th scope="col" { "Host" }
+                            th.only-wide scope="col" { "Options" }
+                            th scope="col" { "Seats" }
+                            th scope="col" { span.hide { "Join" } }
+                        }
+                    }
+                    tbody { @for table in &page.tables { (open_table(table, visitor)) } }
+                }
+            }
+        }
+    }
+}
+
+fn open_table(table: &OpenTable, visitor: &Visitor) -> Markup {
+    let link = format!("/t/{}", table.id);
+    html! {
+        tr {
+            td { (time(table.since, visitor.now)) }
+            th scope="row" { (table.game_title) }
+            td { (table.host) }
+            td.only-wide { (table.options) }
+            td {
+                span.seatdots role="img" aria-label=(format!("{} of {} seats taken", table.taken, table.seats)) {
+                    @for at in 0..table.seats {
+                        (icon(if at < table.taken { "i-person" } else { "i-seat-free" }))
+                    }
+                }
+            }
+            td {
+                @if table.taken < table.seats {
+                    a.btn.btn-sm href=(link) { "Sit down" span.hide { " with " (table.host) } }
+                } @else {
+                    a.btn.btn-sm.btn-quiet href=(link) { (icon("i-eye")) " Watch" span.hide { " " (table.host) } }
+                }
+            }
+        }
+    }
+}
+
+fn yours(page: &HomePage, visitor: &Visitor) -> Markup {
+    html! {
+        section.panel.campaigns aria-labelledby="h-yours" {
+            header { h2 #h-yours { "Your tables" } a.aside href="/me" { "all your games" } }
+            @if page.yours.is_empty() {
+                div.blank {
+                    (picture("a-castle-1", "A small sand castle"))
+                    h3 { "None yet" }
+                    p { "Whatever you play stays here, to go on with or to look back at." }
+                }
+            } @else {
+                ul { @for table in &page.yours { (your_table(table, visitor)) } }
+            }
+        }
+    }
+}
+
+/// One of the visitor's tables, as a line.
+pub(crate) fn your_table(table: &YourTable, visitor: &Visitor) -> Markup {
+    html! {
+        li {
+            (table.emblem.large(false))
+            div {
+                h3 { (table.game_title) " " (table.with) }
+                p { (table.state) }
+                p.label { (time(table.at, visitor.now)) }
+            }
+            @if table.over {
+                a.btn.btn-sm href=(format!("/t/{}/replay", table.id)) {
+                    "Replay" span.hide { " of " (table.game_title) " " (table.with) }
+                }
+            } @else {
+                a.btn.btn-sm href=(format!("/t/{}", table.id)) {
+                    "Continue" span.hide { " " (table.game_title) " " (table.with) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! What the pages of a table are told.
+
+use crate::pages::Emblem;
+use crate::pages::analysis::RoundAnalysis;
+use game_core::{Seat, Viewer};
+use novem::NovemView;
+
+/// Who asks for a page, and when.
+#[derive(Clone, Debug, Default)]
+pub struct Visitor {
+    /// The name they gave, if they gave one.
+    pub name: Option<String>,
+    /// What they are known by outside a table.
+    pub emblem: Emblem,
+    /// Goes with every form.
+    pub csrf: String,
+    /// Milliseconds since 1970 (UTC).
+    pub now: u64,
+}
+
+/// One table, as one viewer may see it.
+#[derive(Clone, Debug)]
+pub struct TablePage {
+    /// Its id in addresses.
+    pub id: String,
+    /// The game's id: `novem`.
+    pub game: String,
+    /// The game's name: `Novem`.
+    pub game_title: String,
+    /// The version of the match that this page shows; moves answer it.
+    pub version: u32,
+    /// Whose eyes these are.
+    pub viewer: Viewer,
+    /// Gathering, playing or over.
+    pub stage: Stage,
+    /// Who sits where, in seating order.
+    pub seats: Vec<SeatRow>,
+    /// The board, once the match has started.
+    pub board: Option<Board>,
+    /// What the table agreed on beyond the defaults, in words.
+    pub options: Vec<String>,
+    /// SHA-256 of the secret behind every draw, as hex.
+    pub commit: Option<String>,
+    /// The whole address to hand to friends.
+    pub join_link: String,
+    /// What has happened, oldest first, in words for this viewer.
+    pub log: Vec<LogLine>,
+    /// What was said that this viewer may read, oldest first.
+    pub chat: Vec<ChatLine>,
+    /// How many others watch.
+    pub spectators: u32,
+    /// The viewer's own move may be taken back.
+    pub can_take_back: bool,
+    /// A player has been away for long.
+    pub absence: Option<Absence>,
+    /// Where the rematch is, once somebody has asked for it.
+    pub rematch: Option<String>,
+    /// The position analysed, at training tables only.
+    pub training: Option<RoundAnalysis>,
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Seats are still open.
+    Gathering,
+    /// The match is on.
+    Playing,
+    /// The match has ended.
+    Over,
+}
+
+/// One seat and whoever sits in it.
+#[derive(Clone, Debug)]
+pub struct SeatRow {
+    /// A person, a bot or nobody.
+    pub occupant: Occupant,
+    /// What the seat is known by.
+    pub emblem: Emblem,
+    /// Whether the match waits for this seat.
+    pub state: SeatState,
+    /// Whether a browser of theirs is connected. Bots always are.
+    pub present: bool,
+    /// Their clock, if the table has one.
+    pub clock: Option<Clock>,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug)]
+pub enum Occupant {
+    /// Nobody yet.
+    Open,
+    /// A person, by name.
+    Person(String),
+    /// A bot, by name.
+    Bot(String),
+}
+
+/// What a seat is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeatState {
+    /// The match waits for it.
+    Deciding,
+    /// It has decided, and others have not.
+    Done,
+    /// It is not its turn, or nothing is on.
+    Idle,
+}
+
+/// The reading of a clock when the page was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// What is left, in milliseconds.
+    pub left: u64,
+    /// Whether it runs.
+    pub running: bool,
+}
+
+/// One line of the log.
+#[derive(Clone, Debug)]
+pub struct LogLine {
+    /// Whose deed it was; nobody's for what the table does.
+    pub seat: Option<Seat>,
+    /// In the past tense: `Round 4: Mira met you on C1 and took a tile.`
+    pub text: String,
+}
+
+/// One thing said.
+#[derive(Clone, Debug)]
+pub struct ChatLine {
+    /// Who said it.
+    pub name: String,
+    /// Their seat; none for spectators.
+    pub seat: Option<Seat>,
+    /// What they said.
+    pub text: String,
+    /// When, in milliseconds since 1970 (UTC).
+    pub at: u64,
+}
+
+/// A player who has been away for long, and what the others say about it.
+#[derive(Clone, Debug)]
+pub struct Absence {
+    /// Whose seat it is.
+    pub seat: Seat,
+    /// Since when, in milliseconds since 1970 (UTC).
+    pub since: u64,
+    /// How many have agreed that a bot plays on.
+    pub agreed: usize,
+    /// How many have to.
+    pub needed: usize,
+    /// Whether this viewer still has a say.
+    pub may_agree: bool,
+}
+
+/// The pieces, by game.
+#[derive(Clone, Debug)]
+pub enum Board {
+    /// Novem.
+    Novem(Box<NovemView>),
+}
+
+/// The sealed secret of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seal {
+    /// SHA-256 of the secret, shown since the table opened.
+    pub commit: String,
+    /// The secret itself, once the match is over.
+    pub secret: Option<String>,
+    /// What the check found, in words: `Opened now, it gives exactly these 2
+    /// set-ups.` Nothing if the record has not been checked or does not agree.
+    pub verified: Option<String>,
+}
+
+/// Emblems for a new table, one after the other.
+pub fn seat_emblems(seats: usize) -> Vec<Emblem> {
+    Emblem::ALL.into_iter().cycle().take(seats).collect()
+}
+
+impl TablePage {
+    /// The viewer's own seat.
+    pub fn you(&self) -> Option<Seat> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator => None,
+        }
+    }
+
+    /// What this viewer calls a seat: `You`, or a name.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.cast().name(seat)
+    }
+
+    pub(crate) fn cast(&self) -> Cast<'_> {
+        Cast { seats: &self.seats, viewer: self.viewer, live: self.stage == Stage::Playing }
+    }
+
+    /// The seats that the match waits for.
+    pub fn awaited(&self) -> impl Iterator<Item = Seat> + '_ {
+        let deciding = |row: &SeatRow| row.state == SeatState::Deciding;
+        (0..self.seats.len()).filter(move |&at| deciding(&self.seats[at])).map(Seat::new)
+    }
+
+    /// Whether the match waits for this viewer.
+    pub fn is_your_move(&self) -> bool {
+        self.stage == Stage::Playing && self.awaited().any(|seat| self.viewer.is(seat))
+    }
+
+    /// The names that the match waits for, without the viewer: `Mira and Tomas`.
+    pub fn awaited_names(&self) -> String {
+        let others = self.awaited().filter(|&seat| !self.viewer.is(seat));
+        list(&others.map(|seat| self.seats[seat.index()].name()).collect::<Vec<_>>())
+    }
+
+    /// Seats that nobody has taken.
+    pub fn open_seats(&self) -> usize {
+        self.seats.iter().filter(|row| matches!(row.occupant, Occupant::Open)).count()
+    }
+
+    /// An address below this table's.
+    pub(crate) fn url(&self, rest: &str) -> String {
+        table_url(&self.id, rest)
+    }
+}
+
+/// Who sits where, seen by somebody: at a table or in its replay.
+#[derive(Clone, Copy)]
+pub(crate) struct Cast<'a> {
+    pub(crate) seats: &'a [SeatRow],
+    pub(crate) viewer: Viewer,
+    /// Whether anything can still be decided; coral is for nothing else.
+    pub(crate) live: bool,
+}
+
+impl<'a> Cast<'a> {
+    pub(crate) fn name(&self, seat: Seat) -> &'a str {
+        if self.viewer.is(seat) { "You" } else { self.seats[seat.index()].name() }
+    }
+
+    /// The same in the middle of a sentence.
+    pub(crate) fn in_sentence(&self, seat: Seat) -> &'a str {
+        if self.viewer.is(seat) { "you" } else { self.name(seat) }
+    }
+
+    pub(crate) fn emblem(&self, seat: Seat) -> Emblem {
+        self.seats[seat.index()].emblem
+    }
+
+    /// `You win`, `Mira wins`.
+    pub(crate) fn does(&self, seat: Seat, verb: &str) -> String {
+        let ending = if self.viewer.is(seat) { "" } else { "s" };
+        format!("{} {verb}{ending}", self.name(seat))
+    }
+}
+
+/// An address below a table's: `/t/ID/move`.
+pub(crate) fn table_url(id: &str, rest: &str) -> String {
+    if rest.is_empty() { format!("/t/{id}") } else { format!("/t/{id}/{rest}") }
+}
+
+impl SeatRow {
+    /// The name of whoever sits there.
+    pub fn name(&self) -> &str {
+        match &self.occupant {
+            Occupant::Open => "Free seat",
+            Occupant::Person(name) | Occupant::Bot(name) => name,
+        }
+    }
+}
+
+/// `Ada`, `Ada and Mira`, `Ada, Mira and Tomas`.
+pub(crate) fn list(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// `Mira’s`, `Jonas’`, and `Your` for the viewer.
+pub(crate) fn of(name: &str) -> String {
+    match name {
+        "You" => "Your".to_owned(),
+        "you" => "your".to_owned(),
+        _ if name.ends_with(['s', 'x', 'z']) => format!("{name}’"),
+        _ => format!("{name}’s"),
+    }
+}

@@ -1,0 +1,114 @@
+//! Your page: name, emblem, the link to another device, past games.
+
+use crate::pages::home::{YourTable, your_table};
+use crate::pages::icons::{icon, picture};
+use crate::pages::layout::{self, Page, csrf};
+use crate::pages::{Emblem, Visitor};
+use maud::{Markup, html};
+
+/// What the page shows.
+#[derive(Clone, Debug, Default)]
+pub struct ProfilePage {
+    /// The whole address that makes another device yours; shown once it is
+    /// asked for.
+    pub personal_link: Option<String>,
+    /// All tables, newest first.
+    pub games: Vec<YourTable>,
+    /// What was wrong with the last attempt.
+    pub problem: Option<String>,
+}
+
+/// The whole page.
+pub fn page(page: &ProfilePage, visitor: &Visitor) -> Markup {
+    layout::document(&Page {
+        title: "Your page: Tidetable",
+        class: "page-me",
+        header: layout::site_sea("", Some("Your page"), visitor),
+        main: html! {
+            main.wrap.me #table {
+                div.me-side { (about(page, visitor)) (device(page, visitor)) }
+                (games(page, visitor))
+            }
+        },
+        dock: None,
+        footer: true,
+        stream: None,
+    })
+}
+
+fn about(page: &ProfilePage, visitor: &Visitor) -> Markup {
+    html! {
+        section.panel aria-labelledby="h-name" {
+            header { h2 #h-name { "How others see you" } }
+            form.fields method="post" action="/me" {
+                (csrf(visitor))
+                @if let Some(problem) = &page.problem { p.problem role="alert" { (problem) } }
+                label.field {
+                    span { "Your name" }
+                    input type="text" name="name" required maxlength="24" autocomplete="nickname"
+                        value=[visitor.name.as_deref()];
+                }
+                fieldset.emblems {
+                    legend { "Your emblem" }
+                    @for emblem in Emblem::ALL {
+                        label {
+                            input type="radio" name="emblem" value=(emblem.id())
+                                checked[emblem == visitor.emblem];
+                            (emblem.large(false))
+                            span.hide { (emblem.title()) }
+                        }
+                    }
+                }
+                button.btn.btn-deep { "Keep it so" }
+            }
+        }
+    }
+}
+
+fn device(page: &ProfilePage, visitor: &Visitor) -> Markup {
+    html! {
+        section.panel aria-labelledby="h-device" {
+            header { h2 #h-device { "On another device" } }
+            @match &page.personal_link {
+                Some(link) => {
+                    p.side-note {
+                        "Open this link there, and it is you. Whoever has it can play as you: keep it "
+                        "to yourself."
+                    }
+                    div.copyline {
+                        label.hide for="personal-link" { "Your personal link" }
+                        input #personal-link type="text" readonly value=(link);
+                        button.btn.needs-script type="button" data-copy=(link) { (icon("i-link")) " Copy" }
+                    }
+                },
+                None => {
+                    p.side-note {
+                        "There is no password here. A personal link takes you along to your phone."
+                    }
+                    form method="post" action="/me/link" {
+                        (csrf(visitor))
+                        button.btn { (icon("i-link")) " Show my personal link" }
+                    }
+                },
+            }
+        }
+    }
+}
+
+fn games(page: &ProfilePage, visitor: &Visitor) -> Markup {
+    html! {
+        section.panel.campaigns aria-labelledby="h-games" {
+            header { h2 #h-games { "Your games" } span.aside { (page.games.len()) " in all" } }
+            @if page.games.is_empty() {
+                div.blank {
+                    (picture("a-castle-1", "A small sand castle"))
+                    h3 { "None yet" }
+                    p { "The first one takes ten minutes." }
+                    a.btn.btn-deep href="/" { "Choose a game" }
+                }
+            } @else {
+                ul { @for table in &page.games { (your_table(table, visitor)) } }
+            }
+        }
+    }
+}

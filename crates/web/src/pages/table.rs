@@ -1,0 +1,445 @@
+//! The frame of any table: seats, dock, log, chat, and what happens before
+//! and after the match.
+
+use crate::pages::icons::{dots, icon, picture};
+use crate::pages::layout::{self, Page, csrf, name_field, waiting_for};
+use crate::pages::moment::{reading, time};
+use crate::pages::{Board, ChatLine, Occupant, SeatState, Stage, TablePage, Visitor, novem};
+use game_core::Seat;
+use maud::{Markup, html};
+
+/// The whole page.
+pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
+    layout::document(&Page {
+        title: &title(page),
+        class: &format!("game-{}", page.game),
+        header: header(page, visitor),
+        main: main(page, visitor),
+        dock: Some(dock(page, visitor)),
+        footer: false,
+        stream: Some(page.url("stream")),
+    })
+}
+
+/// What is pushed to a watcher after every change: header, main and dock,
+/// each with the id by which the script finds its place.
+pub fn fragment(page: &TablePage, visitor: &Visitor) -> Markup {
+    html! { (header(page, visitor)) (main(page, visitor)) (dock(page, visitor)) }
+}
+
+/// For the tab. It names no choice and no piece.
+pub fn title(page: &TablePage) -> String {
+    let game = &page.game_title;
+    let at = match &page.board {
+        Some(Board::Novem(view)) if !view.over => format!("{game}, round {}", view.round),
+        _ => game.clone(),
+    };
+    match page.stage {
+        Stage::Gathering => format!("{game}: waiting for players"),
+        Stage::Over => format!("{game}: {}", headline(page)),
+        Stage::Playing if page.is_your_move() => format!("● Your move: {at}"),
+        Stage::Playing => format!("{at}: waiting for {}", page.awaited_names()),
+    }
+}
+
+/// How it ended, in few words.
+fn headline(page: &TablePage) -> String {
+    match &page.board {
+        Some(Board::Novem(view)) if view.over => novem::result(&page.cast(), view),
+        _ => "the table is closed".into(),
+    }
+}
+
+fn header(page: &TablePage, visitor: &Visitor) -> Markup {
+    let line = match (&page.board, page.stage) {
+        (Some(Board::Novem(view)), _) => html! {
+            (novem::place(view)) span.only-wide { " · " (novem::roles(page, view)) }
+        },
+        (None, Stage::Over) => html! { "Closed" },
+        (None, _) => html! { "Waiting for players" },
+    };
+    let tools = html! {
+        @if page.spectators > 0 {
+            span.watchers.only-wide { (icon("i-eye")) " " (page.spectators) span.hide { " watching" } }
+        }
+        (layout::rules_tool(&page.game))
+        (menu(page, visitor))
+    };
+    layout::sea(&page.game_title, &line, &tools)
+}
+
+fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
+    html! {
+        details.menu #menu {
+            summary.tool aria-label="Table menu" { (icon("i-menu")) }
+            div.menu-list {
+                a.only-small href="#log" { (icon("i-book")) " Log and chat" }
+                a href=(page.url("text")) { (icon("i-info")) " Text version" }
+                @if page.stage != Stage::Gathering {
+                    a href=(page.url("replay")) { (icon("i-play")) " Replay" }
+                }
+                button.needs-script type="button" data-copy=(page.join_link) {
+                    (icon("i-link")) " Copy the link"
+                }
+                button.needs-script type="button" data-keys { (icon("i-info")) " Keys" }
+                @if page.you().is_some() && page.stage != Stage::Over {
+                    form method="post" action=(page.url("leave")) {
+                        (csrf(visitor))
+                        button { (icon("i-cross")) " Leave the table" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn main(page: &TablePage, visitor: &Visitor) -> Markup {
+    let class = match &page.board {
+        Some(Board::Novem(view)) if view.over => "table-main nv is-over",
+        Some(Board::Novem(_)) => "table-main nv",
+        None => "table-main gathering",
+    };
+    html! {
+        main #table class=(class) data-version=(page.version) data-title=(title(page)) {
+            @match &page.board {
+                Some(Board::Novem(view)) => (novem::main(page, view, visitor)),
+                None => (gathering(page, visitor)),
+            }
+        }
+    }
+}
+
+fn dock(page: &TablePage, visitor: &Visitor) -> Markup {
+    match &page.board {
+        Some(Board::Novem(view)) => novem::dock(page, view, visitor),
+        None => html! {
+            section.dock #dock aria-label="Your seat" { (gathering_dock(page, visitor)) }
+        },
+    }
+}
+
+/// Before the match: who is here, and how others get here.
+fn gathering(page: &TablePage, visitor: &Visitor) -> Markup {
+    let open = page.open_seats();
+    html! {
+        section.panel.gather aria-labelledby="gather-title" {
+            header {
+                h2 #gather-title { "Who plays" }
+                span.aside { (page.seats.len() - open) " of " (page.seats.len()) " seats taken" }
+            }
+            ol.seats {
+                @for at in 0..page.seats.len() { li { (seat_head(page, Seat::new(at), &place(page, at))) } }
+            }
+            @if !page.options.is_empty() {
+                p.side-note { "Played with " (page.options.join(", ")) "." }
+            }
+        }
+        section.panel.invite aria-labelledby="invite-title" {
+            (picture("a-chair", "An empty beach chair"))
+            h2 #invite-title { "Bring somebody" }
+            p { "Whoever opens this link can sit down here or watch." }
+            div.copyline {
+                label.hide for="join-link" { "Link to this table" }
+                input #join-link type="text" readonly value=(page.join_link);
+                button.btn.needs-script type="button" data-copy=(page.join_link) { (icon("i-link")) " Copy" }
+            }
+            (facts(page))
+        }
+        (side(page, visitor))
+    }
+}
+
+fn place(page: &TablePage, at: usize) -> String {
+    match &page.seats[at].occupant {
+        Occupant::Open => "whoever comes first".into(),
+        Occupant::Person(_) => format!("seat {}", at + 1),
+        Occupant::Bot(_) => format!("seat {}, a bot", at + 1),
+    }
+}
+
+fn gathering_dock(page: &TablePage, visitor: &Visitor) -> Markup {
+    let open = page.open_seats();
+    let missing =
+        if open == 1 { "1 more player".to_owned() } else { format!("{open} more players") };
+    let seated = page.you().is_some();
+    html! {
+        div.dock-row {
+            div.ask {
+                @if page.stage == Stage::Over {
+                    (question(&html! { "This table was closed before it started" }))
+                } @else if seated {
+                    (waiting_for(&missing))
+                    (question(&html! { "The match starts when every seat is taken" }))
+                } @else {
+                    (question(&html! { "Sit down with " (host(page)) "?" }))
+                    p.ask-more { "The match starts when every seat is taken." }
+                }
+            }
+            @if page.stage == Stage::Over {
+                a.btn.btn-deep href="/" { "To the front page" }
+            } @else if !seated && open > 0 {
+                form.inline method="post" action=(page.url("join")) {
+                    (csrf(visitor))
+                    (name_field(visitor))
+                    button.btn.btn-deep { "Sit down" }
+                }
+            } @else {
+                (look_again(page))
+            }
+        }
+    }
+}
+
+fn host(page: &TablePage) -> &str {
+    let taken = page.seats.iter().find(|row| !matches!(row.occupant, Occupant::Open));
+    taken.map_or("the others", |row| row.name())
+}
+
+/// Without the script nothing arrives by itself.
+fn look_again(page: &TablePage) -> Markup {
+    html! { noscript { a.btn href=(page.url("")) { "Look again" } } }
+}
+
+/// Emblem, name, what the seat is and what it is doing.
+pub(crate) fn seat_head(page: &TablePage, seat: Seat, about: &str) -> Markup {
+    let row = &page.seats[seat.index()];
+    let you = page.viewer.is(seat);
+    html! {
+        div.nb-head {
+            @if matches!(row.occupant, Occupant::Open) {
+                span.emblem.is-free { (icon("i-seat-free")) }
+            } @else { (row.emblem.large(you && page.stage == Stage::Playing)) }
+            div {
+                h2 {
+                    (page.name(seat))
+                    @if matches!(row.occupant, Occupant::Bot(_)) { " " (icon("i-bot")) span.hide { " (bot)" } }
+                }
+                p.label { (about) }
+            }
+            div.nb-state {
+                (state(page, seat))
+                @if let Some(clock) = row.clock {
+                    span.clock data-left=(clock.left) data-running[clock.running] {
+                        (icon("i-clock")) " " span { (reading(clock.left)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn state(page: &TablePage, seat: Seat) -> Markup {
+    let row = &page.seats[seat.index()];
+    let gone =
+        page.stage == Stage::Playing && !row.present && matches!(row.occupant, Occupant::Person(_));
+    let you = page.viewer.is(seat);
+    html! {
+        @match (page.stage, row.state) {
+            (Stage::Gathering, _) if matches!(row.occupant, Occupant::Open) => {
+                span.state data-s="wait" { (dots()) " Free" }
+            },
+            (Stage::Gathering, _) => span.state data-s="done" { (icon("i-check")) " Here" },
+            (Stage::Over, _) => {},
+            (Stage::Playing, SeatState::Deciding) if you => {
+                span.state data-s="you" { (icon("i-flag")) " Your move" }
+            },
+            (Stage::Playing, SeatState::Deciding) if gone => {
+                span.state data-s="idle" { (icon("i-clock")) " Away" }
+            },
+            (Stage::Playing, SeatState::Deciding) => span.state data-s="wait" { (dots()) " Choosing" },
+            (Stage::Playing, SeatState::Done) => span.state data-s="done" { (icon("i-check")) " Chosen" },
+            (Stage::Playing, SeatState::Idle) => span.state data-s="idle" { (icon("i-clock")) " Waits" },
+        }
+    }
+}
+
+/// A player is away: the others may let a bot play on.
+pub(crate) fn absence(page: &TablePage, seat: Seat, visitor: &Visitor) -> Markup {
+    let Some(absence) = page.absence.as_ref().filter(|absence| absence.seat == seat) else {
+        return html! {};
+    };
+    html! {
+        div.away {
+            p { "Last seen " (time(absence.since, visitor.now)) "." }
+            @if absence.may_agree {
+                form method="post" action=(page.url("replace")) data-live {
+                    (csrf(visitor))
+                    input type="hidden" name="seat" value=(seat.index());
+                    button.btn.btn-sm #let-a-bot { (icon("i-bot")) " Let a bot play on" }
+                }
+            } @else if absence.needed > 1 {
+                p.label { (absence.agreed) " of " (absence.needed) " agree that a bot plays on" }
+            }
+        }
+    }
+}
+
+/// The commitment and the options, for the list of facts.
+pub(crate) fn facts(page: &TablePage) -> Markup {
+    html! {
+        @if !page.options.is_empty() && page.board.is_some() {
+            p.side-note { "Played with " (page.options.join(", ")) "." }
+        }
+        @if let Some(commit) = &page.commit {
+            details.peek #sealed {
+                summary.linkbtn { (icon("i-lock")) " Sealed " code { (short(commit)) } }
+                p.side-note {
+                    "Every draw comes from a secret that was sealed before the match. When it is over the "
+                    "secret is opened, and anybody can check it against this number."
+                }
+                p.hash { code { (grouped(commit)) } }
+            }
+        }
+    }
+}
+
+/// `b7e1 90c4 … 5fd2`.
+pub(crate) fn short(hash: &str) -> String {
+    match (hash.get(..4), hash.get(4..8), hash.len().checked_sub(4).and_then(|at| hash.get(at..))) {
+        (Some(first), Some(second), Some(last)) if hash.len() > 16 => {
+            format!("{first} {second} … {last}")
+        }
+        _ => hash.to_owned(),
+    }
+}
+
+/// The whole number in groups of eight, so that lines can break.
+pub(crate) fn grouped(hash: &str) -> String {
+    hash.chars().collect::<Vec<_>>().chunks(8).map(String::from_iter).collect::<Vec<_>>().join(" ")
+}
+
+/// Log and chat, beside the board.
+pub(crate) fn side(page: &TablePage, visitor: &Visitor) -> Markup {
+    html! {
+        aside.side-panels #log aria-label="Log and chat" {
+            @if page.board.is_some() {
+                section.panel.log-panel aria-labelledby="log-title" {
+                    header { h2 #log-title { "Log" } span.aside { "newest first" } }
+                    div.scrolls tabindex="0" role="group" aria-label="What happened" {
+                        (log_lines(page, usize::MAX))
+                    }
+                }
+            }
+            (chat(page, visitor))
+        }
+    }
+}
+
+/// The newest lines of the log, newest first.
+pub(crate) fn log_lines(page: &TablePage, most: usize) -> Markup {
+    html! {
+        @if page.log.is_empty() { p.side-note.aside { "Nothing has happened yet." } }
+        ol.log.nv-log {
+            @for line in page.log.iter().rev().take(most) {
+                li {
+                    @match line.seat {
+                        Some(seat) => (page.cast().emblem(seat).small()),
+                        None => span {},
+                    }
+                    span { (line.text) }
+                }
+            }
+        }
+    }
+}
+
+fn chat(page: &TablePage, visitor: &Visitor) -> Markup {
+    let apart = page.you().is_none() && page.stage == Stage::Playing;
+    html! {
+        section.panel.chat aria-labelledby="chat-title" {
+            header {
+                h2 #chat-title { "Chat" }
+                @if apart { span.aside { "players read it afterwards" } }
+            }
+            form.say method="post" action=(page.url("chat")) data-live data-clears {
+                (csrf(visitor))
+                label.hide for="say" { "Say something" }
+                input #say type="text" name="text" maxlength="300" autocomplete="off" required
+                    placeholder="Say something";
+                button.btn.btn-sm { "Say" }
+            }
+            @if page.chat.is_empty() {
+                p.side-note.aside { "Quiet as the beach at dawn." }
+            } @else {
+                div.scrolls tabindex="0" role="group" aria-label="What was said" {
+                    ul.said { @for line in page.chat.iter().rev() { li { (said(page, line, visitor)) } } }
+                }
+            }
+        }
+    }
+}
+
+fn said(page: &TablePage, line: &ChatLine, visitor: &Visitor) -> Markup {
+    html! {
+        @match line.seat.filter(|seat| seat.index() < page.seats.len()) {
+            Some(seat) => (page.cast().emblem(seat).small()),
+            None => span.emblem.sm { (icon("i-eye")) },
+        }
+        div {
+            p.label { (line.name) " " (time(line.at, visitor.now)) }
+            p { (line.text) }
+        }
+    }
+}
+
+/// What is wanted now: the one live region of a table, and where the focus
+/// goes when what had it is gone.
+pub(crate) fn question(text: &Markup) -> Markup {
+    html! { p.ask-text #question tabindex="-1" role="status" { (text) } }
+}
+
+/// The coral flag.
+pub(crate) fn your_move() -> Markup {
+    html! { span.ask-flag { (icon("i-flag")) " Your move" } }
+}
+
+/// Sends the form's version to another address.
+pub(crate) fn take_back_button(page: &TablePage) -> Markup {
+    html! {
+        button.btn #take-back formaction=(page.url("take-back")) data-take-back {
+            (icon("i-undo")) " Take it back"
+        }
+    }
+}
+
+/// The tray of somebody who only watches.
+pub(crate) fn watching_dock(page: &TablePage, visitor: &Visitor) -> Markup {
+    html! {
+        div.dock-row {
+            div.ask {
+                (waiting_for(&page.awaited_names()))
+                (question(&html! { "You are watching" }))
+                p.ask-more { "You see what both players can see, and nothing they keep hidden." }
+            }
+            form.inline method="post" action=(format!("/play/{}", page.game)) {
+                (csrf(visitor))
+                button.btn { (icon("i-play")) " Play a bot yourself" }
+            }
+            (look_again(page))
+        }
+    }
+}
+
+/// The tray when all is over.
+pub(crate) fn over_dock(page: &TablePage, result: &str, visitor: &Visitor) -> Markup {
+    html! {
+        div.dock-row {
+            div.ask {
+                (question(&html! { (result) }))
+                p.ask-more { "Look back at every round, or play again with the seats turned." }
+            }
+            div.over-acts {
+                a.btn href=(page.url("replay")) { (icon("i-play")) " Replay" }
+                a.btn href=(page.url("analysis")) { "Analysis" }
+                @match (&page.rematch, page.you()) {
+                    (Some(link), _) => a.btn.btn-deep href=(link) { (icon("i-swap")) " To the rematch" },
+                    (None, Some(_)) => form method="post" action=(page.url("rematch")) {
+                        (csrf(visitor))
+                        button.btn.btn-deep { (icon("i-swap")) " Rematch" }
+                    },
+                    (None, None) => a.btn.btn-deep href="/" { "To the front page" },
+                }
+            }
+        }
+    }
+}
