@@ -1,12 +1,19 @@
-//! What a browser is shown.
+//! What a browser is shown, and the server that shows it.
 //!
-//! [`pages`] turn plain values into HTML: data in, markup out, no server and
+//! [`router`] is the whole site over a `host`: pages and their live streams,
+//! and the JSON API. [`pages`] turn plain values into HTML: data in, markup out, no server and
 //! no clock. [`assets`] are the files those pages ask for. Nothing on a page
 //! needs an inline script or an inline style, so that [`CONTENT_SECURITY`]
 //! can forbid both.
 
+mod api;
+mod app;
 pub mod assets;
 pub mod pages;
+mod site;
+mod who;
+
+pub use app::{App, SiteSettings, router};
 
 /// The `Content-Security-Policy` under which every page works.
 pub const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \

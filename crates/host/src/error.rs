@@ -1,0 +1,93 @@
+//! What the host may answer instead of doing what was asked.
+
+use catalog::Refused;
+use game_core::{Stale, TakeBack};
+
+/// Why something did not happen. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HostError {
+    /// There is no such table, or no such seat at it.
+    #[error("there is no such {0}")]
+    NotFound(&'static str),
+    /// Nobody is known by that token.
+    #[error("please say who you are first")]
+    Unknown,
+    /// Somebody else sits there, or the caller does not sit at this table.
+    #[error("{0}")]
+    NotYourSeat(&'static str),
+    /// The table has moved on.
+    #[error(transparent)]
+    Stale(#[from] Stale),
+    /// The rules forbid the move.
+    #[error("{message}")]
+    Illegal {
+        /// For people.
+        message: String,
+        /// The clause of the rules ledger.
+        clause: &'static str,
+        /// One stable word for programs.
+        reason: &'static str,
+    },
+    /// What was asked for makes no sense.
+    #[error("{0}")]
+    Malformed(String),
+    /// The match has not started: a seat is still open.
+    #[error("the match starts when every seat is taken")]
+    NotStarted,
+    /// The match is over.
+    #[error("the match is over")]
+    Over,
+    /// That can be done only once the match is over.
+    #[error("that has to wait until the match is over")]
+    NotOver,
+    /// The move stands.
+    #[error(transparent)]
+    Stands(#[from] TakeBack),
+    /// What was asked for is possible, but not at present.
+    #[error("{0}")]
+    NotNow(&'static str),
+    /// Too much from one guest in too short a time.
+    #[error("that was a little fast; please wait a moment")]
+    RateLimited,
+    /// The host is closing down.
+    #[error("the house is closing; please come back in a moment")]
+    Closing,
+    /// It could not be stored, so it has not happened. What exactly went wrong
+    /// is for the operator's log: it may tell more than the caller may know.
+    #[error("that could not be stored, so it has not happened")]
+    Storage(String),
+}
+
+impl HostError {
+    /// One stable word for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            HostError::NotFound(_) => "not-found",
+            HostError::Unknown => "unknown-guest",
+            HostError::NotYourSeat(_) => "not-your-seat",
+            HostError::Stale(_) => "stale",
+            HostError::Illegal { .. } => "illegal",
+            HostError::Malformed(_) => "malformed",
+            HostError::NotStarted => "not-started",
+            HostError::Over => "over",
+            HostError::NotOver => "not-over",
+            HostError::Stands(_) => "stands",
+            HostError::NotNow(_) => "not-now",
+            HostError::RateLimited => "rate-limited",
+            HostError::Closing => "closing",
+            HostError::Storage(_) => "storage",
+        }
+    }
+}
+
+impl From<Refused> for HostError {
+    fn from(refused: Refused) -> HostError {
+        match refused {
+            Refused::Illegal { message, clause, reason } => {
+                HostError::Illegal { message, clause, reason }
+            }
+            Refused::Malformed(what) => HostError::Malformed(what),
+            Refused::Stale(stale) => HostError::Stale(stale),
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! The host: everything that can be asked of it from outside.
+
+use crate::bots::BotPool;
+use crate::clock::Clock;
+use crate::entropy::Entropy;
+use crate::guests::{clean_name, draw_token, hash};
+use crate::house::House;
+use crate::metrics::{Metrics, up};
+use crate::opening::{NewTable, Opening, SeatWish};
+use crate::settings::Settings;
+use crate::store::{
+    Guest, PastMatch, SeatRow, Status, Store, StoredTable, TableSummary, Visibility, Write, Written,
+};
+use crate::table::{Answer, Ask, Played, Snapshot};
+use crate::view::TableView;
+use crate::watch::TableWatch;
+use crate::{GuestId, HostError, TableId};
+use game_core::{Record, Seat};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Running tables. Clones share everything.
+#[derive(Clone)]
+pub struct Host {
+    house: Arc<House>,
+}
+
+/// A table that has just been opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opened {
+    /// Its name in addresses.
+    pub table: TableId,
+    /// Where the guest who opened it sits, if at all.
+    pub seat: Option<Seat>,
+    /// The commitment to the dice.
+    pub commit: String,
+}
+
+impl Host {
+    /// A host over a store. Needs a running tokio runtime.
+    pub fn start(
+        store: Store,
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+        bots: Arc<dyn BotPool>,
+        settings: Settings,
+    ) -> Host {
+        let house = Arc::new(House::new(store, clock, entropy, bots, settings));
+        let swept = Arc::downgrade(&house);
+        tokio::spawn(async move {
+            let pause = Duration::from_millis((settings.idle_ms / 2).max(10));
+            loop {
+                tokio::time::sleep(pause).await;
+                match swept.upgrade() {
+                    Some(house) if !house.is_closing() => house.sweep(),
+                    _ => break,
+                }
+            }
+        });
+        Host { house }
+    }
+
+    /// The store underneath.
+    pub fn store(&self) -> &Store {
+        &self.house.store
+    }
+
+    /// The bots that may sit at tables.
+    pub fn bots(&self) -> &dyn BotPool {
+        &*self.house.bots
+    }
+
+    /// The present time, in milliseconds since 1970.
+    pub fn now(&self) -> u64 {
+        self.house.clock.now()
+    }
+
+    /// What has been counted so far.
+    pub fn metrics(&self) -> Metrics {
+        self.house.counts().read()
+    }
+
+    /// Asks every unused table to leave memory now; otherwise that happens by
+    /// itself every half of the idle time.
+    pub fn sweep(&self) {
+        self.house.sweep();
+    }
+
+    /// Takes no further commands, finishes what is being written, and leaves a
+    /// file that needs no recovery.
+    pub async fn shutdown(&self) {
+        self.house.close().await;
+    }
+
+    // Guests.
+
+    /// A new guest, and the secret that proves who they are. Only its hash is kept.
+    pub async fn create_guest(&self, name: &str) -> Result<(Guest, String), HostError> {
+        self.check_open()?;
+        let name = clean_name(name)?;
+        let entropy = &*self.house.entropy;
+        let guest = Guest { id: GuestId::draw(entropy), name, created: self.now() };
+        let token = draw_token(entropy);
+        let add = Write::AddGuest(guest.clone(), hash(&token));
+        self.house.store.write(add).await?;
+        self.house.guests.remember(hash(&token), guest.clone());
+        Ok((guest, token))
+    }
+
+    /// Whose secret this is.
+    pub async fn authenticate(&self, token: &str) -> Result<Guest, HostError> {
+        let found = self.house.guests.by_token(&self.house.store, token).await?;
+        found.ok_or(HostError::Unknown)
+    }
+
+    /// The guest with this id, as anybody may know them.
+    pub async fn guest(&self, id: GuestId) -> Result<Option<Guest>, HostError> {
+        Ok(self.house.store.guest(id).await?)
+    }
+
+    /// Another name, from the next table on.
+    pub async fn rename_guest(&self, guest: GuestId, name: &str) -> Result<String, HostError> {
+        self.check_open()?;
+        let name = clean_name(name)?;
+        let written = self.house.store.write(Write::Rename(guest, name.clone())).await?;
+        self.house.guests.forget(guest);
+        match written {
+            Written::Nothing => Err(HostError::Unknown),
+            _ => Ok(name),
+        }
+    }
+
+    /// A code that brings this guest to one other device, once, and for a
+    /// short time only.
+    pub async fn link_code(&self, guest: GuestId) -> Result<String, HostError> {
+        self.check_open()?;
+        self.house.throttle.count(guest, self.now())?;
+        let code = draw_token(&*self.house.entropy);
+        let expires = self.now() + self.house.settings.link_ms;
+        self.house.store.write(Write::AddLink { code: hash(&code), guest, expires }).await?;
+        Ok(code)
+    }
+
+    /// Spends such a code for a secret of the new device's own.
+    pub async fn use_link_code(&self, code: &str) -> Result<(Guest, String), HostError> {
+        self.check_open()?;
+        let token = draw_token(&*self.house.entropy);
+        let spend = Write::UseLink { code: hash(code), token: hash(&token), now: self.now() };
+        match self.house.store.write(spend).await? {
+            Written::Guest(guest) => Ok((guest, token)),
+            _ => Err(HostError::Unknown),
+        }
+    }
+
+    // Opening tables.
+
+    /// Opens a table. The match starts when no seat is open.
+    pub async fn create_table(&self, guest: &Guest, new: NewTable) -> Result<Opened, HostError> {
+        self.check_open()?;
+        self.house.throttle.count(guest.id, self.now())?;
+        let stored = self.opening().table(guest, new)?;
+        self.open(stored, guest).await
+    }
+
+    /// Opens a table that plays on from `version` of a match that is over,
+    /// with new dice. Where choices lie sealed at that version, the copy ends
+    /// before them.
+    pub async fn fork(
+        &self,
+        guest: &Guest,
+        table: TableId,
+        version: u32,
+        seats: Vec<SeatWish>,
+        visibility: Visibility,
+    ) -> Result<Opened, HostError> {
+        self.check_open()?;
+        self.house.throttle.count(guest.id, self.now())?;
+        let source = self.look(table).await?;
+        let stored = self.opening().fork(guest, &source, version, seats, visibility)?;
+        self.open(stored, guest).await
+    }
+
+    /// Plays again at a new table with the seats turned. The first to ask
+    /// opens it, the others who sat here find their seats kept there.
+    pub async fn rematch(&self, guest: &Guest, table: TableId) -> Result<Opened, HostError> {
+        self.check_open()?;
+        let source = self.look(table).await?;
+        if source.seat_of(Some(guest.id)).is_none() {
+            return Err(HostError::NotYourSeat("only those who played here can play again"));
+        }
+        if source.status != Status::Over {
+            return Err(HostError::NotOver);
+        }
+        let next = match source.rematch {
+            Some(next) => next,
+            None => {
+                self.house.throttle.count(guest.id, self.now())?;
+                let stored = self.opening().rematch(guest, &source)?;
+                let opened = self.open(stored, guest).await;
+                let next = match opened {
+                    Ok(opened) => opened.table,
+                    // Somebody else asked at the same moment and was first.
+                    Err(HostError::Storage(_)) => {
+                        let stored = self.house.store.table(table).await?;
+                        stored
+                            .and_then(|stored| stored.rematch)
+                            .ok_or(HostError::NotFound("table"))?
+                    }
+                    Err(error) => return Err(error),
+                };
+                self.house.ask(table, Ask::Rematch(next)).await?;
+                next
+            }
+        };
+        let seat = self.join(guest, next, None, None).await?;
+        let commit = self.look(next).await?.setting.commit.to_string();
+        Ok(Opened { table: next, seat: Some(seat), commit })
+    }
+
+    fn opening(&self) -> Opening<'_> {
+        Opening { entropy: &*self.house.entropy, bots: &*self.house.bots, now: self.now() }
+    }
+
+    async fn open(&self, mut stored: StoredTable, guest: &Guest) -> Result<Opened, HostError> {
+        let seat = stored.seats.iter().position(|row| row.guest == Some(guest.id)).map(Seat::new);
+        let secret: game_core::Secret = stored.secret.parse().expect("it was drawn just now");
+        if !stored.seats.iter().any(SeatRow::is_open) {
+            start(&mut stored, &secret, self.now())?;
+        }
+        let add = Write::AddTable(Box::new(stored.clone()));
+        if let Written::Table(no) = self.house.store.write(add).await? {
+            stored.no = no;
+        }
+        up(&self.house.counts().tables_opened);
+        let opened = Opened { table: stored.id, seat, commit: secret.commit().to_string() };
+        self.house.seat(stored);
+        Ok(opened)
+    }
+
+    // At a table.
+
+    /// Sits down, with a nonce for the dice if the guest brings one. Who sits
+    /// there already keeps the seat, and is back if they had left.
+    pub async fn join(
+        &self,
+        guest: &Guest,
+        table: TableId,
+        seat: Option<u64>,
+        nonce: Option<String>,
+    ) -> Result<Seat, HostError> {
+        let nonce = nonce.unwrap_or_else(|| self.opening().nonce());
+        match self.house.ask(table, Ask::Join { guest: guest.clone(), seat, nonce }).await? {
+            Answer::Seat(seat) => Ok(seat),
+            _ => unreachable!("joining is answered by a seat"),
+        }
+    }
+
+    /// Gets up: before the start the seat opens again, during play the guest
+    /// counts as gone until they come back.
+    pub async fn leave(&self, guest: GuestId, table: TableId) -> Result<(), HostError> {
+        self.ask_version(table, Ask::Leave { guest }).await.map(drop)
+    }
+
+    /// Plays a move given as text. With a version, only if the table still
+    /// stands as it did then. When this returns, the move is on disk.
+    pub async fn play(
+        &self,
+        guest: GuestId,
+        table: TableId,
+        text: &str,
+        version: Option<u32>,
+    ) -> Result<u32, HostError> {
+        self.ask_version(table, Ask::Play { guest, text: text.into(), version }).await
+    }
+
+    /// Takes back the guest's latest move, as long as they have learned
+    /// nothing since. The log keeps both.
+    pub async fn take_back(
+        &self,
+        guest: GuestId,
+        table: TableId,
+        version: Option<u32>,
+    ) -> Result<u32, HostError> {
+        self.ask_version(table, Ask::TakeBack { guest, version }).await
+    }
+
+    /// Says something. Spectators are heard by the players once the match is over.
+    pub async fn say(&self, guest: &Guest, table: TableId, text: &str) -> Result<(), HostError> {
+        self.house.throttle.count(guest.id, self.now())?;
+        let say = Ask::Say { guest: guest.clone(), text: text.to_string() };
+        self.ask_version(table, say).await.map(drop)
+    }
+
+    /// Agrees that a bot takes the seat of somebody who is away.
+    pub async fn vote(&self, guest: GuestId, table: TableId, seat: u64) -> Result<(), HostError> {
+        self.ask_version(table, Ask::Vote { guest, seat }).await.map(drop)
+    }
+
+    // Looking.
+
+    /// The table as this guest may see it now; a spectator without one.
+    pub async fn view(
+        &self,
+        guest: Option<GuestId>,
+        table: TableId,
+    ) -> Result<TableView, HostError> {
+        Ok(TableView::new(self.look(table).await?, guest))
+    }
+
+    /// Follows a table with this guest's eyes; a spectator's without one.
+    pub async fn watch(
+        &self,
+        guest: Option<GuestId>,
+        table: TableId,
+    ) -> Result<TableWatch, HostError> {
+        TableWatch::begin(self.house.clone(), table, guest).await
+    }
+
+    /// The record as this guest may read it; see [`TableView::record`].
+    pub async fn record(
+        &self,
+        guest: Option<GuestId>,
+        table: TableId,
+    ) -> Result<Record, HostError> {
+        Ok(self.view(guest, table).await?.record())
+    }
+
+    /// Public tables that can be joined or watched, those to join first.
+    pub async fn public_tables(&self, most: u32) -> Result<Vec<TableSummary>, HostError> {
+        Ok(self.house.store.public_tables(most).await?)
+    }
+
+    /// Tables at which this guest sits and which are not over, latest first.
+    pub async fn tables_of(
+        &self,
+        guest: GuestId,
+        most: u32,
+    ) -> Result<Vec<TableSummary>, HostError> {
+        Ok(self.house.store.tables_of(guest, most).await?)
+    }
+
+    /// Matches this guest has played to the end, latest first.
+    pub async fn past_matches(
+        &self,
+        guest: GuestId,
+        most: u32,
+    ) -> Result<Vec<PastMatch>, HostError> {
+        Ok(self.house.store.past_matches(guest, most).await?)
+    }
+
+    async fn look(&self, table: TableId) -> Result<Arc<Snapshot>, HostError> {
+        match self.house.ask(table, Ask::Look).await? {
+            Answer::Snapshot(snapshot) => Ok(snapshot),
+            _ => unreachable!("looking is answered by a state"),
+        }
+    }
+
+    async fn ask_version(&self, table: TableId, ask: Ask) -> Result<u32, HostError> {
+        match self.house.ask(table, ask).await? {
+            Answer::Version(version) => Ok(version),
+            _ => unreachable!("a deed is answered by a version"),
+        }
+    }
+
+    fn check_open(&self) -> Result<(), HostError> {
+        if self.house.is_closing() { Err(HostError::Closing) } else { Ok(()) }
+    }
+}
+
+/// Begins the match of a table that opens with every seat taken.
+fn start(stored: &mut StoredTable, secret: &game_core::Secret, now: u64) -> Result<(), HostError> {
+    let header = stored.header();
+    let entries = crate::table::entries(&stored.lines).map_err(HostError::Malformed)?;
+    let played = match stored.forked {
+        None => Played::open(&header, secret, now),
+        Some(_) => {
+            Played::copied(&header, &entries).map(|copied| copied.with_dice(&header, secret, now))
+        }
+    };
+    let played = played.map_err(HostError::Malformed)?;
+    stored.lines.extend(played.lines_after(entries.len() as u32));
+    stored.status = Status::Playing;
+    Ok(())
+}
+
+impl std::fmt::Debug for Host {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Host").field("store", &self.house.store).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,220 @@
+//! What all tables share: the store, the clock, the bots, and the list of
+//! tables in memory.
+
+use crate::bots::{BotPool, Choice};
+use crate::clock::Clock;
+use crate::entropy::{self, Entropy};
+use crate::guests::Guests;
+use crate::metrics::Counts;
+use crate::settings::Settings;
+use crate::store::{Store, StoredTable};
+use crate::table::{self, Answer, Ask, Command};
+use crate::throttle::Throttle;
+use crate::{HostError, TableId};
+use catalog::AnyMatch;
+use game_core::Seat;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
+
+/// Commands that may wait at one table before those who ask have to wait too.
+const MAILBOX: usize = 64;
+
+type Mailboxes = HashMap<TableId, mpsc::Sender<Command>>;
+
+pub(crate) struct House {
+    pub store: Store,
+    pub clock: Arc<dyn Clock>,
+    pub entropy: Arc<dyn Entropy>,
+    pub bots: Arc<dyn BotPool>,
+    pub settings: Settings,
+    pub guests: Guests,
+    pub throttle: Throttle,
+    bot_turns: Semaphore,
+    live: Mutex<Mailboxes>,
+    closing: AtomicBool,
+    /// Rung when the last table has left memory.
+    emptied: Notify,
+}
+
+impl House {
+    pub fn new(
+        store: Store,
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+        bots: Arc<dyn BotPool>,
+        settings: Settings,
+    ) -> House {
+        House {
+            store,
+            clock,
+            entropy,
+            bots,
+            settings,
+            guests: Guests::default(),
+            throttle: Throttle::new(settings.most_in_ten_seconds),
+            bot_turns: Semaphore::new(settings.bots_at_once.max(1)),
+            live: Mutex::default(),
+            closing: AtomicBool::new(false),
+            emptied: Notify::new(),
+        }
+    }
+
+    pub fn counts(&self) -> &Counts {
+        self.store.counts()
+    }
+
+    fn live(&self) -> MutexGuard<'_, Mailboxes> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::Acquire)
+    }
+
+    /// The table's mailbox; brings the table into memory if it is not there.
+    fn mailbox(self: &Arc<Self>, id: TableId) -> mpsc::Sender<Command> {
+        let mut live = self.live();
+        if let Some(mailbox) = live.get(&id) {
+            return mailbox.clone();
+        }
+        self.spawn(&mut live, id, None)
+    }
+
+    fn spawn(
+        self: &Arc<Self>,
+        live: &mut Mailboxes,
+        id: TableId,
+        stored: Option<StoredTable>,
+    ) -> mpsc::Sender<Command> {
+        let (sender, mailbox) = mpsc::channel(MAILBOX);
+        live.insert(id, sender.clone());
+        tokio::spawn(table::run(self.clone(), id, stored, mailbox));
+        sender
+    }
+
+    /// Brings a table that has just been stored into memory.
+    pub fn seat(self: &Arc<Self>, stored: StoredTable) {
+        let mut live = self.live();
+        if !live.contains_key(&stored.id) {
+            self.spawn(&mut live, stored.id, Some(stored));
+        }
+    }
+
+    /// Asks a table and waits for the answer.
+    pub async fn ask(self: &Arc<Self>, id: TableId, ask: Ask) -> Result<Answer, HostError> {
+        let (reply, answer) = oneshot::channel();
+        let mut command = Command { ask, reply: Some(reply) };
+        loop {
+            if self.is_closing() {
+                return Err(HostError::Closing);
+            }
+            match self.mailbox(id).send(command).await {
+                Ok(()) => break,
+                // The table left memory just now; the next attempt brings it back.
+                Err(mpsc::error::SendError(returned)) => command = returned,
+            }
+        }
+        answer.await.unwrap_or(Err(HostError::Closing))
+    }
+
+    /// Passes a command on to a table's next task.
+    pub fn post(self: &Arc<Self>, id: TableId, command: Command) {
+        if self.is_closing() {
+            return command.refuse(&HostError::Closing);
+        }
+        if let Err(error) = self.mailbox(id).try_send(command) {
+            error.into_inner().refuse(&HostError::RateLimited);
+        }
+    }
+
+    /// Tells a table something, if it is in memory.
+    pub async fn tell(&self, id: TableId, ask: Ask) {
+        let mailbox = self.live().get(&id).cloned();
+        if let Some(mailbox) = mailbox {
+            // A table that is leaving will ask again when it is back.
+            let _ = mailbox.send(Command { ask, reply: None }).await;
+        }
+    }
+
+    /// Tells a table something, if it is in memory and not too busy.
+    pub fn poke(&self, id: TableId, ask: Ask) {
+        let mailbox = self.live().get(&id).cloned();
+        if let Some(mailbox) = mailbox {
+            let _ = mailbox.try_send(Command { ask, reply: None });
+        }
+    }
+
+    /// Takes a table off the list; its mailbox takes nothing more.
+    pub fn forget(&self, id: TableId, mailbox: &mut mpsc::Receiver<Command>) {
+        let mut live = self.live();
+        self.remove(&mut live, id, mailbox);
+    }
+
+    /// The same, but only if no command waits. Whether it was done.
+    pub fn forget_if_idle(&self, id: TableId, mailbox: &mut mpsc::Receiver<Command>) -> bool {
+        let mut live = self.live();
+        let idle = mailbox.is_empty();
+        if idle {
+            self.remove(&mut live, id, mailbox);
+        }
+        idle
+    }
+
+    fn remove(&self, live: &mut Mailboxes, id: TableId, mailbox: &mut mpsc::Receiver<Command>) {
+        live.remove(&id);
+        mailbox.close();
+        if live.is_empty() {
+            // Long after a rush the list would otherwise keep its largest size.
+            live.shrink_to_fit();
+            self.emptied.notify_waiters();
+        }
+    }
+
+    /// What a bot would play, from the seat's view. Waits its turn, so that
+    /// bots never take all the cores.
+    pub async fn bot_chooses(
+        &self,
+        any: AnyMatch,
+        seat: Seat,
+        bot: String,
+    ) -> Result<Choice, String> {
+        let _turn = self.bot_turns.acquire().await.map_err(|error| error.to_string())?;
+        let (bots, budget) = (self.bots.clone(), self.settings.bot_budget_ms);
+        let seed = u64::from_le_bytes(entropy::bytes(&*self.entropy));
+        let job = move || bots.choose(&any, seat, &bot, budget, seed);
+        tokio::task::spawn_blocking(job).await.unwrap_or_else(|error| Err(error.to_string()))
+    }
+
+    /// Asks every table that nobody has used for a while to leave memory.
+    pub fn sweep(&self) {
+        let unused_since = self.clock.now().saturating_sub(self.settings.idle_ms);
+        let all: Vec<_> = self.live().values().cloned().collect();
+        for mailbox in all {
+            // A table with a full mailbox is in use.
+            let _ = mailbox.try_send(Command { ask: Ask::Rest { unused_since }, reply: None });
+        }
+    }
+
+    /// Takes no further commands, and waits until every table has stored what
+    /// it had begun.
+    pub async fn close(&self) {
+        self.closing.store(true, Ordering::Release);
+        loop {
+            let emptied = self.emptied.notified();
+            tokio::pin!(emptied);
+            // From here on the bell is heard, even before it is waited for.
+            emptied.as_mut().enable();
+            let all: Vec<_> = self.live().values().cloned().collect();
+            if all.is_empty() {
+                break;
+            }
+            for mailbox in all {
+                let _ = mailbox.send(Command { ask: Ask::Stop, reply: None }).await;
+            }
+            emptied.await;
+        }
+        self.store.close().await;
+    }
+}

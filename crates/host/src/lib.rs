@@ -1,0 +1,64 @@
+//! Running tables: who sits where, whose time is up, what is on disk, and who
+//! is shown what.
+//!
+//! One task owns each table in memory. It applies what people and bots decide,
+//! hands the new entries to the [`store`], and only when they are on disk
+//! answers and shows the new state. Everybody looks through a [`TableView`] of
+//! their own, so whoever builds a page or an answer from it has nothing to leak.
+//!
+//! ```
+//! # use host::*;
+//! # use std::sync::Arc;
+//! # let runtime = tokio::runtime::Runtime::new().unwrap();
+//! # let folder = tempfile::tempdir().unwrap();
+//! # runtime.block_on(async {
+//! let store = Store::open(&folder.path().join("tables.db"), StoreSettings::default()).unwrap();
+//! let (clock, entropy) = (Arc::new(SystemClock), Arc::new(SystemEntropy));
+//! let host = Host::start(store, clock, entropy, Arc::new(RandomBots), Settings::default());
+//!
+//! let (ann, _secret) = host.create_guest("Ann").await.unwrap();
+//! let seats = vec![SeatWish::Me, SeatWish::Bot("random".into())];
+//! let opened = host.create_table(&ann, NewTable::of(catalog::GameId::Novem, seats)).await.unwrap();
+//! let mut watch = host.watch(Some(ann.id), opened.table).await.unwrap();
+//! let view = watch.next().await.unwrap();
+//! let text = &view.legal()[0].text;
+//! host.play(ann.id, opened.table, text, Some(view.version())).await.unwrap();
+//! host.shutdown().await;
+//! # });
+//! ```
+
+mod bots;
+mod clock;
+mod entropy;
+mod error;
+mod guests;
+mod host;
+mod house;
+mod id;
+mod log;
+mod metrics;
+mod opening;
+mod settings;
+pub mod store;
+mod table;
+mod throttle;
+mod view;
+mod watch;
+
+pub use bots::{BotPool, Choice, RandomBots};
+pub use clock::{Clock, ManualClock, SystemClock, Wait};
+pub use entropy::{Entropy, SeededEntropy, SystemEntropy};
+pub use error::HostError;
+pub use guests::clean_name;
+pub use host::{Host, Opened};
+pub use id::{BadId, GuestId, TableId};
+pub use log::{LogAct, LogLine};
+pub use metrics::Metrics;
+pub use opening::{NewTable, SeatWish};
+pub use settings::Settings;
+pub use store::{
+    Clocks, Fork, Guest, PastMatch, SeatSummary, Status, Store, StoreError, StoreSettings,
+    TableSummary, Visibility,
+};
+pub use view::{ChatLine, PastView, SeatView, TableView};
+pub use watch::TableWatch;

@@ -1,0 +1,100 @@
+//! The log of a match, as one viewer may read it.
+
+use crate::table::Played;
+use game_core::{Act, Seat, Viewer};
+use serde::Serialize;
+
+/// One entry of the log, as far as a viewer may read it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LogLine {
+    /// The version it made.
+    pub v: u32,
+    /// What happened.
+    #[serde(flatten)]
+    pub what: LogAct,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+}
+
+/// What happened, as far as a viewer may know.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum LogAct {
+    /// A seat decided something.
+    Move {
+        /// Whose decision.
+        seat: Seat,
+        /// Its text.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// A seat has chosen, and what is not to be seen yet.
+    Sealed {
+        /// Whose decision.
+        seat: Seat,
+        /// Always true.
+        sealed: bool,
+    },
+    /// Something was drawn or rolled.
+    Chance {
+        /// Its text.
+        chance: String,
+        /// Whose it is, if it is a seat's.
+        #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
+        belongs_to: Option<Seat>,
+    },
+    /// Something was drawn that only its seat may see.
+    Hidden {
+        /// Whose it is.
+        #[serde(rename = "for")]
+        belongs_to: Seat,
+        /// Always true.
+        hidden: bool,
+    },
+    /// A seat took back a move.
+    TakeBack {
+        /// Whose move.
+        seat: Seat,
+        /// The version which that move had made.
+        takes_back: u32,
+    },
+}
+
+impl LogLine {
+    /// Whether something is kept from this viewer.
+    pub fn is_hidden(&self) -> bool {
+        matches!(self.what, LogAct::Sealed { .. } | LogAct::Hidden { .. })
+    }
+}
+
+/// The log through the eyes of `viewer`; all of it once the match is `over`.
+///
+/// Others read a sealed move when its step has closed, but one that was taken
+/// back only when the match is over: it was never turned up.
+pub(crate) fn visible(played: &Played, viewer: Viewer, over: bool) -> Vec<LogLine> {
+    let acts = played.any().acts_after(0);
+    let mut taken_back = vec![false; acts.len()];
+    for (_, act) in &acts {
+        if let Act::TakeBack { of, .. } = act {
+            taken_back[*of as usize - 1] = true;
+        }
+    }
+    let step = played.step();
+    let lines = acts.into_iter().map(|(v, act)| {
+        let mark = played.mark_of(v);
+        let closed = |sealed_in: u32| sealed_in != step && !taken_back[v as usize - 1];
+        let readable = |seat: Seat| over || viewer.is(seat) || mark.sealed_in.is_none_or(closed);
+        let what = match act {
+            Act::Move { seat, text } if readable(seat) => LogAct::Move { seat, text },
+            Act::Move { seat, .. } => LogAct::Sealed { seat, sealed: true },
+            // What is drawn for a seat may be a card in its hand.
+            Act::Chance { belongs_to: Some(seat), .. } if !over && !viewer.is(seat) => {
+                LogAct::Hidden { belongs_to: seat, hidden: true }
+            }
+            Act::Chance { text, belongs_to } => LogAct::Chance { chance: text, belongs_to },
+            Act::TakeBack { seat, of } => LogAct::TakeBack { seat, takes_back: of },
+        };
+        LogLine { v, what, at: mark.at }
+    });
+    lines.collect()
+}

@@ -1,0 +1,50 @@
+//! What an operator can decide.
+
+/// How the host behaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// How long a table that nobody uses stays in memory.
+    pub idle_ms: u64,
+    /// How long a bot waits before it thinks, so that people feel they play somebody.
+    pub bot_delay_ms: u64,
+    /// How long a bot may think.
+    pub bot_budget_ms: u64,
+    /// How many bots think at once.
+    pub bots_at_once: usize,
+    /// How long a player must have been away before the others may vote that a
+    /// bot takes the seat; whoever has left is away at once.
+    pub absent_ms: u64,
+    /// How long a code that moves a guest to another device is good for.
+    pub link_ms: u64,
+    /// How much one guest may say, open or ask for within ten seconds; 0 for
+    /// no limit.
+    pub most_in_ten_seconds: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Settings {
+            idle_ms: 5 * 60 * 1000,
+            bot_delay_ms: 600,
+            bot_budget_ms: 300,
+            // One core stays with the people.
+            bots_at_once: cores.saturating_sub(1).max(1),
+            absent_ms: 60 * 1000,
+            link_ms: 15 * 60 * 1000,
+            most_in_ten_seconds: 20,
+        }
+    }
+}
+
+impl Settings {
+    /// Nobody waits for a bot, and nobody is too fast.
+    pub fn for_tests() -> Settings {
+        Settings {
+            bot_delay_ms: 0,
+            bot_budget_ms: 5,
+            most_in_ten_seconds: 0,
+            ..Settings::default()
+        }
+    }
+}

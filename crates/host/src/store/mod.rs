@@ -1,0 +1,69 @@
+//! What is kept on disk, and the promise that it is there.
+//!
+//! The surface is small on purpose, so that another database can stand behind
+//! it: every change is a value ([`Write`]) whose answer comes only after it is
+//! durable, and reading returns plain data. What decides races is the log's
+//! unique key, table and version.
+
+mod check;
+mod read;
+mod rows;
+mod schema;
+mod sqlite;
+mod transfer;
+mod write;
+
+pub use check::{Acknowledged, Checked, check_file};
+pub use rows::{
+    ChatRow, Clocks, Fork, Guest, Hash, Import, PastMatch, SeatRow, SeatSummary, Status,
+    StoredTable, TableChange, TableNo, TableSummary, Visibility, Write, Written,
+};
+pub use schema::SCHEMA_VERSION;
+pub use sqlite::{Durability, Store, StoreSettings};
+pub use transfer::Moved;
+
+/// Why the store did not do it. Nothing of that request has been stored.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else was first, or the request contradicts what is stored.
+    #[error("it contradicts what is already stored ({0})")]
+    Conflict(String),
+    /// The file cannot be used by this program.
+    #[error("{0}")]
+    Unusable(String),
+    /// The machine failed: disk full, file gone.
+    #[error("{0}")]
+    Failed(String),
+    /// The store has been closed.
+    #[error("the store is closed")]
+    Closed,
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        match error.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::ConstraintViolation) => {
+                StoreError::Conflict(error.to_string())
+            }
+            Some(rusqlite::ErrorCode::NotADatabase) => {
+                StoreError::Unusable("the data file is not a database".into())
+            }
+            _ => StoreError::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> StoreError {
+        StoreError::Failed(error.to_string())
+    }
+}
+
+impl From<StoreError> for crate::HostError {
+    fn from(error: StoreError) -> crate::HostError {
+        match error {
+            StoreError::Closed => crate::HostError::Closing,
+            other => crate::HostError::Storage(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! What is stored, as plain data.
+
+use crate::{GuestId, TableId};
+use game_core::{Header, Sitter};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A table's number within one store.
+pub type TableNo = i64;
+
+/// SHA-256 of a secret that only its owner knows.
+pub type Hash = [u8; 32];
+
+/// Who may find a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Visibility {
+    /// It is listed for all.
+    Public,
+    /// Only who knows its id.
+    #[default]
+    Link,
+}
+
+/// How far a table has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// A seat is still open.
+    Open,
+    /// The match is on.
+    Playing,
+    /// The match has come to its end.
+    Over,
+    /// Everybody left before it started.
+    Abandoned,
+}
+
+/// How long a seat may think. None means as long as it likes.
+///
+/// When the time for a move is up, the table's stand-in bot takes that one
+/// decision. When the time for the whole match is up, it takes every further
+/// decision of that seat. Nobody forfeits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clocks {
+    /// Seconds for each decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per_move_s: Option<u32>,
+    /// Seconds for all decisions of a seat together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per_game_s: Option<u32>,
+}
+
+impl Clocks {
+    /// Whether any clock runs.
+    pub fn any(self) -> bool {
+        self.per_move_s.is_some() || self.per_game_s.is_some()
+    }
+}
+
+/// A guest: a name and an id.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Guest {
+    /// Who it is.
+    pub id: GuestId,
+    /// The name shown at tables.
+    pub name: String,
+    /// When they first came.
+    pub created: u64,
+}
+
+/// One seat of a table. Without guest and bot it is open.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatRow {
+    /// Who sits there.
+    pub guest: Option<GuestId>,
+    /// For whom it is kept; nobody else may sit down.
+    pub reserved: Option<GuestId>,
+    /// The bot that plays there.
+    pub bot: Option<String>,
+    /// The name shown.
+    pub name: String,
+    /// What the seat threw into the dice.
+    pub nonce: String,
+    /// Whether the guest left during play.
+    pub gone: bool,
+    /// How long the seat has thought so far, if the table has clocks.
+    pub used_ms: u64,
+}
+
+impl SeatRow {
+    /// Whether somebody has still to sit down there.
+    pub fn is_open(&self) -> bool {
+        self.guest.is_none() && self.bot.is_none()
+    }
+
+    /// Who sits there, as the record says it.
+    pub(crate) fn sitter(&self) -> Sitter {
+        let (name, bot, nonce) = (self.name.clone(), self.bot.clone(), self.nonce.clone());
+        Sitter { name, bot, nonce }
+    }
+}
+
+/// One thing said at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChatRow {
+    /// Counted from 1.
+    pub no: u32,
+    /// Who said it.
+    pub guest: Option<GuestId>,
+    /// By which name.
+    pub name: String,
+    /// From which seat; none for a spectator.
+    pub seat: Option<u8>,
+    /// Said by a spectator during play: the players read it afterwards.
+    pub hidden: bool,
+    /// What was said, as it was typed.
+    pub text: String,
+    /// When.
+    pub at: u64,
+}
+
+/// Where a table's log was copied from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fork {
+    /// The table.
+    pub table: TableId,
+    /// How many of its entries were copied.
+    pub version: u32,
+}
+
+/// A table as it is stored, all of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoredTable {
+    /// Its number in this store; not exported.
+    #[serde(skip)]
+    pub no: TableNo,
+    /// Its name in addresses.
+    pub id: TableId,
+    /// The game's id.
+    pub game: String,
+    /// The rules it is played by.
+    pub ruleset: u32,
+    /// The options, complete.
+    pub options: Value,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// How far it has come.
+    pub status: Status,
+    /// 64 hex digits. Leaves the host only when the match is over.
+    pub secret: String,
+    /// Who opened it.
+    pub owner: Option<GuestId>,
+    /// When it was opened.
+    pub created: u64,
+    /// When the match came to its end.
+    pub ended: Option<u64>,
+    /// How the match ended.
+    pub outcome: Option<Value>,
+    /// How long seats may think.
+    pub clocks: Clocks,
+    /// The bot that plays for those who are out of time or away.
+    pub stand_in: String,
+    /// Where its log was copied from.
+    pub forked: Option<Fork>,
+    /// The table whose players wanted to play again.
+    pub rematch_of: Option<TableId>,
+    /// The table where these players play again; found, not stored.
+    #[serde(skip)]
+    pub rematch: Option<TableId>,
+    /// The seats, in order.
+    pub seats: Vec<SeatRow>,
+    /// The record's lines after the header: line `i` is version `i + 1`.
+    pub lines: Vec<String>,
+    /// What was said.
+    pub chat: Vec<ChatRow>,
+    /// Seat and voter: who agrees that a bot takes the seat.
+    pub votes: Vec<(u8, u8)>,
+}
+
+impl StoredTable {
+    /// Whether its match has begun.
+    pub fn has_started(&self) -> bool {
+        matches!(self.status, Status::Playing | Status::Over)
+    }
+
+    /// The first line of its record, without commitment and seed; for rebuilding.
+    pub(crate) fn header(&self) -> Header {
+        Header {
+            tidetable: 1,
+            game: self.game.clone(),
+            ruleset: self.ruleset,
+            options: self.options.clone(),
+            seats: self.seats.iter().map(SeatRow::sitter).collect(),
+            commit: None,
+            seed: None,
+            created: self.created,
+        }
+    }
+}
+
+/// What changes at one table, all or nothing.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct TableChange {
+    /// Which table.
+    pub table: TableNo,
+    /// The version of the first of `lines`.
+    pub first: u32,
+    /// New lines of the record.
+    pub lines: Vec<String>,
+    /// Seats that changed, with their numbers.
+    pub seats: Vec<(u8, SeatRow)>,
+    /// A new status.
+    pub status: Option<Status>,
+    /// How and when the match ended, with status over.
+    pub ended: Option<(u64, Value)>,
+    /// What was said.
+    pub chat: Vec<ChatRow>,
+    /// All votes, if they changed.
+    pub votes: Option<Vec<(u8, u8)>>,
+}
+
+impl TableChange {
+    /// Whether there is nothing to store.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+            && self.seats.is_empty()
+            && self.status.is_none()
+            && self.chat.is_empty()
+            && self.votes.is_none()
+    }
+}
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TableSummary {
+    /// Its name in addresses.
+    pub table: TableId,
+    /// The game's id.
+    pub game: String,
+    /// The options, complete.
+    pub options: Value,
+    /// How far it has come.
+    pub status: Status,
+    /// When it was opened.
+    pub created: u64,
+    /// How long seats may think.
+    pub clocks: Clocks,
+    /// Who sits where.
+    pub seats: Vec<SeatSummary>,
+}
+
+/// A seat in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeatSummary {
+    /// The name shown; empty while the seat is open.
+    pub name: String,
+    /// The bot that plays there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+    /// Whether anybody may sit down there.
+    pub open: bool,
+}
+
+/// A match that a guest has played to its end.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PastMatch {
+    /// The table.
+    pub table: TableId,
+    /// The game's id.
+    pub game: String,
+    /// When it ended.
+    pub ended: u64,
+    /// Where the guest sat.
+    pub seat: u8,
+    /// The guest's score.
+    pub score: i64,
+    /// Whether the guest won or shared the win.
+    pub won: bool,
+    /// The names at the table, in seating order.
+    pub names: Vec<String>,
+}
+
+/// Everything that can be asked of the writer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Write {
+    /// A new guest, with the hash of the first token.
+    AddGuest(Guest, Hash),
+    /// Another name for a guest.
+    Rename(GuestId, String),
+    /// A one-time code that expires.
+    AddLink {
+        /// Its hash.
+        code: Hash,
+        /// Whom it brings along.
+        guest: GuestId,
+        /// When it is worth nothing any more.
+        expires: u64,
+    },
+    /// Spends a one-time code for a new token.
+    UseLink {
+        /// The code's hash.
+        code: Hash,
+        /// The new token's hash.
+        token: Hash,
+        /// The present time.
+        now: u64,
+    },
+    /// A new table.
+    AddTable(Box<StoredTable>),
+    /// Something happened at a table.
+    Change(Box<TableChange>),
+    /// Guests with token hashes, and tables, from an export; with the line each came from.
+    Import(Vec<(usize, Import)>),
+}
+
+/// One line of an export.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Import {
+    /// The first line.
+    TidetableExport {
+        /// The format: 1.
+        format: u32,
+    },
+    /// A guest.
+    Guest {
+        /// Name and id.
+        guest: Guest,
+        /// Hashes of the guest's tokens in hex, if they were exported.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        tokens: Vec<String>,
+    },
+    /// A table with its record.
+    Table(Box<StoredTable>),
+}
+
+/// What the writer answers.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Written {
+    /// It is on disk.
+    Done,
+    /// The table is on disk under this number.
+    Table(TableNo),
+    /// The code was this guest's.
+    Guest(Guest),
+    /// There was no such guest, or no such code, or it had expired.
+    Nothing,
+}

@@ -1,0 +1,283 @@
+//! The embedded store: one SQLite file, one writer thread, several readers.
+//!
+//! The writer takes every request that waits, carries all of them out in one
+//! transaction, and answers each only after the commit is on disk. So a
+//! thousand tables share one flush, and a lonely move waits for nobody.
+
+use super::{StoreError, Write, Written, schema, write};
+use crate::metrics::Counts;
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tokio::sync::{Semaphore, mpsc, oneshot};
+
+/// When a commit counts as done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Durability {
+    /// When it is on disk.
+    #[default]
+    Full,
+    /// When the operating system has it. For benchmarks: a power cut loses moves.
+    Off,
+}
+
+/// How the store works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StoreSettings {
+    /// When a commit counts as done.
+    pub durability: Durability,
+    /// The most requests in one transaction.
+    pub most_in_batch: usize,
+    /// How many may read at once.
+    pub readers: usize,
+}
+
+impl Default for StoreSettings {
+    fn default() -> StoreSettings {
+        StoreSettings { durability: Durability::Full, most_in_batch: 2048, readers: 4 }
+    }
+}
+
+/// Requests that may wait before those who ask have to wait too.
+const QUEUE: usize = 8192;
+/// Pages in the write-ahead log before it is carried over: many tables write
+/// to the same few pages, so a longer log is carried over in fewer writes.
+const CHECKPOINT_PAGES: u32 = 8192;
+
+type Answer = oneshot::Sender<Result<Written, StoreError>>;
+
+enum Job {
+    Write(Write, Answer),
+    Close(oneshot::Sender<()>),
+}
+
+/// A handle to the store. Clones share it.
+#[derive(Clone)]
+pub struct Store {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    path: PathBuf,
+    queue: mpsc::Sender<Job>,
+    readers: Mutex<Vec<Connection>>,
+    reading: Semaphore,
+    counts: Arc<Counts>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Store").field("path", &self.shared.path).finish_non_exhaustive()
+    }
+}
+
+impl Store {
+    /// Opens the file, makes it if there is none, and upgrades an older one.
+    /// Blocks; meant for start-up.
+    pub fn open(path: &Path, settings: StoreSettings) -> Result<Store, StoreError> {
+        let counts = Arc::new(Counts::default());
+        let db = open_writer(path, settings.durability)?;
+        let (queue, jobs) = mpsc::channel(QUEUE);
+        let writer = Writer { db, counts: counts.clone(), most: settings.most_in_batch.max(1) };
+        let thread = std::thread::Builder::new()
+            .name("store".into())
+            .spawn(move || writer.run(jobs))
+            .map_err(|error| StoreError::Failed(error.to_string()))?;
+        Ok(Store {
+            shared: Arc::new(Shared {
+                path: path.to_path_buf(),
+                queue,
+                readers: Mutex::new(Vec::new()),
+                reading: Semaphore::new(settings.readers.max(1)),
+                counts,
+                writer: Mutex::new(Some(thread)),
+            }),
+        })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.shared.path
+    }
+
+    pub(crate) fn counts(&self) -> &Arc<Counts> {
+        &self.shared.counts
+    }
+
+    /// Carries out one change. When this returns, it is on disk.
+    pub async fn write(&self, change: Write) -> Result<Written, StoreError> {
+        let (answer, written) = oneshot::channel();
+        let job = Job::Write(change, answer);
+        self.shared.queue.send(job).await.map_err(|_| StoreError::Closed)?;
+        written.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Runs `ask` on a connection that can only read, beside the writer.
+    pub(super) async fn read<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let _turn = self.shared.reading.acquire().await.map_err(|_| StoreError::Closed)?;
+        let shared = self.shared.clone();
+        let job = move || {
+            let idle = shared.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let mut db = match idle {
+                Some(db) => db,
+                None => open_reader(&shared.path)?,
+            };
+            let answer = ask(&mut db);
+            shared.readers.lock().unwrap_or_else(PoisonError::into_inner).push(db);
+            answer
+        };
+        tokio::task::spawn_blocking(job)
+            .await
+            .map_err(|error| StoreError::Failed(error.to_string()))?
+    }
+
+    /// Writes what still waits, carries the write-ahead log over into the
+    /// file, and takes no further requests.
+    pub async fn close(&self) {
+        self.shared.reading.close();
+        let (done, closed) = oneshot::channel();
+        if self.shared.queue.send(Job::Close(done)).await.is_ok() {
+            // An error means that the writer is gone already.
+            let _ = closed.await;
+        }
+        self.shared.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let writer = self.shared.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(writer) = writer {
+            let _ = tokio::task::spawn_blocking(move || writer.join()).await;
+        }
+    }
+}
+
+fn open_writer(path: &Path, durability: Durability) -> Result<Connection, StoreError> {
+    let mut db = Connection::open(path)
+        .map_err(|error| StoreError::Unusable(format!("{}: {error}", path.display())))?;
+    db.busy_timeout(Duration::from_secs(10))?;
+    db.pragma_update(None, "journal_mode", "WAL")?;
+    let synchronous = match durability {
+        Durability::Full => "FULL",
+        Durability::Off => "OFF",
+    };
+    db.pragma_update(None, "synchronous", synchronous)?;
+    db.pragma_update(None, "foreign_keys", true)?;
+    db.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
+    db.pragma_update(None, "cache_size", -16_000)?;
+    db.set_prepared_statement_cache_capacity(64);
+    schema::upgrade(&mut db)?;
+    Ok(db)
+}
+
+pub(super) fn open_reader(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(path, flags)?;
+    db.busy_timeout(Duration::from_secs(10))?;
+    db.pragma_update(None, "query_only", true)?;
+    db.set_prepared_statement_cache_capacity(32);
+    Ok(db)
+}
+
+struct Writer {
+    db: Connection,
+    counts: Arc<Counts>,
+    most: usize,
+}
+
+impl Writer {
+    fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        let mut batch = Vec::new();
+        let mut closing = None;
+        while closing.is_none() {
+            let Some(mut job) = jobs.blocking_recv() else { break };
+            loop {
+                match job {
+                    Job::Write(change, answer) => batch.push((change, answer)),
+                    Job::Close(done) => {
+                        closing = Some(done);
+                        // What was sent before the channel closed still counts.
+                        jobs.close();
+                    }
+                }
+                if batch.len() >= self.most && closing.is_none() {
+                    break;
+                }
+                match jobs.try_recv() {
+                    Ok(next) => job = next,
+                    Err(_) => break,
+                }
+            }
+            self.store(&mut batch);
+        }
+        // Failing to shorten the log loses nothing: it is read again at the next start.
+        let _ = self.db.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
+        drop(self.db);
+        if let Some(done) = closing {
+            let _ = done.send(());
+        }
+    }
+
+    /// Stores a batch in one transaction and answers every request in it.
+    fn store(&mut self, batch: &mut Vec<(Write, Answer)>) {
+        if batch.is_empty() {
+            return;
+        }
+        // Nearly always all of them succeed. When one does not, everything is
+        // undone and done again with a way back before each request.
+        let results = self.all_or_none(batch).or_else(|_| self.one_by_one(batch));
+        match results {
+            Ok(results) => {
+                let size = batch.len() as u64;
+                self.counts.commits.fetch_add(1, Relaxed);
+                self.counts.requests.fetch_add(size, Relaxed);
+                self.counts.largest_batch.fetch_max(size, Relaxed);
+                for ((_, answer), result) in batch.drain(..).zip(results) {
+                    // Whoever asked may have gone; what they asked for is stored.
+                    let _ = answer.send(result);
+                }
+            }
+            Err(error) => {
+                for (_, answer) in batch.drain(..) {
+                    let _ = answer.send(Err(error.clone()));
+                }
+            }
+        }
+    }
+
+    fn all_or_none(
+        &mut self,
+        batch: &[(Write, Answer)],
+    ) -> Result<Vec<Result<Written, StoreError>>, StoreError> {
+        let step = Transaction::new(&mut self.db, TransactionBehavior::Immediate)?;
+        let results: Result<Vec<_>, StoreError> =
+            batch.iter().map(|(change, _)| write::carry_out(&step, change).map(Ok)).collect();
+        let results = results?;
+        step.commit()?;
+        Ok(results)
+    }
+
+    fn one_by_one(
+        &mut self,
+        batch: &[(Write, Answer)],
+    ) -> Result<Vec<Result<Written, StoreError>>, StoreError> {
+        let mut step = Transaction::new(&mut self.db, TransactionBehavior::Immediate)?;
+        let mut results = Vec::with_capacity(batch.len());
+        for (change, _) in batch {
+            let attempt = step.savepoint()?;
+            match write::carry_out(&attempt, change) {
+                Ok(written) => {
+                    attempt.commit()?;
+                    results.push(Ok(written));
+                }
+                // Dropping the savepoint goes back to before the request.
+                Err(error) => results.push(Err(error)),
+            }
+        }
+        step.commit()?;
+        Ok(results)
+    }
+}

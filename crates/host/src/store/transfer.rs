@@ -1,0 +1,190 @@
+//! Moving what is stored: a backup file, and an export that people and other
+//! programs can read.
+
+use super::{Import, Store, StoreError, StoredTable, Write, read};
+use crate::table::check_stored;
+use rusqlite::Connection;
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter};
+use std::path::Path;
+
+/// The only export format there is so far.
+const FORMAT: u32 = 1;
+/// Far longer than any real line of an export.
+const MOST_LINE: usize = 64 << 20;
+
+/// How much an export or import moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Moved {
+    /// Guests.
+    pub guests: usize,
+    /// Tables.
+    pub tables: usize,
+    /// Entries of their logs.
+    pub entries: usize,
+}
+
+impl Store {
+    /// Copies everything into one file while play goes on. The file appears
+    /// under its name only when it is whole and on disk; one that is there
+    /// already is replaced.
+    pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        let to = to.to_path_buf();
+        self.read(move |db| {
+            into_place(&to, |unfinished| {
+                // The writer's readers are not allowed to write, and copying counts.
+                db.pragma_update(None, "query_only", false)?;
+                let name = unfinished.to_string_lossy();
+                let copied = db.execute("VACUUM INTO ?1", [name]);
+                db.pragma_update(None, "query_only", true)?;
+                copied?;
+                Ok(File::options().write(true).open(unfinished)?)
+            })
+        })
+        .await
+    }
+
+    /// Writes everything as JSON lines: guests, then tables with their logs.
+    /// The secrets of running matches are in it: keep it as safe as the
+    /// store. `with_tokens` adds the hashes by which guests are recognised.
+    pub async fn export(&self, to: &Path, with_tokens: bool) -> Result<Moved, StoreError> {
+        let to = to.to_path_buf();
+        self.read(move |db| {
+            let mut moved = Moved::default();
+            into_place(&to, |unfinished| {
+                let file = File::create(unfinished)?;
+                let mut out = BufWriter::new(file);
+                // One snapshot, however long it takes.
+                let step = db.transaction()?;
+                put(&mut out, &Import::TidetableExport { format: FORMAT })?;
+                export_guests(&step, with_tokens, &mut out, &mut moved)?;
+                export_tables(&step, &mut out, &mut moved)?;
+                Ok(out.into_inner().map_err(std::io::IntoInnerError::into_error)?)
+            })?;
+            Ok(moved)
+        })
+        .await
+    }
+
+    /// Takes in an export, all of it or nothing. Every table's log is replayed
+    /// first; what is unreadable, contradictory or already here is refused
+    /// with the number of its line.
+    pub async fn import(&self, from: &Path) -> Result<Moved, StoreError> {
+        let from = from.to_path_buf();
+        let read = tokio::task::spawn_blocking(move || read_export(&from)).await;
+        let (lines, moved) = read.map_err(|error| StoreError::Failed(error.to_string()))??;
+        self.write(Write::Import(lines)).await?;
+        Ok(moved)
+    }
+}
+
+/// Lets `make` write a file beside `to`, and gives it that name when it is on disk.
+fn into_place(
+    to: &Path,
+    make: impl FnOnce(&Path) -> Result<File, StoreError>,
+) -> Result<(), StoreError> {
+    let mut name = to
+        .file_name()
+        .ok_or_else(|| StoreError::Unusable(format!("{} does not name a file", to.display())))?
+        .to_os_string();
+    name.push(".unfinished");
+    let unfinished = to.with_file_name(name);
+    if unfinished.exists() {
+        std::fs::remove_file(&unfinished)?;
+    }
+    let made = make(&unfinished).and_then(|file| {
+        file.sync_all()?;
+        std::fs::rename(&unfinished, to)?;
+        // The new name itself has to reach the disk too.
+        let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = File::open(folder.unwrap_or(Path::new(".")))?;
+        Ok(folder.sync_all()?)
+    });
+    if made.is_err() {
+        // The error itself matters more than what could not be tidied away.
+        let _ = std::fs::remove_file(&unfinished);
+    }
+    made
+}
+
+fn put(out: &mut impl std::io::Write, line: &Import) -> Result<(), StoreError> {
+    let text = serde_json::to_string(line).expect("rows hold nothing that JSON cannot");
+    Ok(writeln!(out, "{text}")?)
+}
+
+fn export_guests(
+    db: &Connection,
+    with_tokens: bool,
+    out: &mut impl std::io::Write,
+    moved: &mut Moved,
+) -> Result<(), StoreError> {
+    let mut all = db.prepare("SELECT id, name, created FROM guests ORDER BY created, id")?;
+    let mut hashes =
+        db.prepare("SELECT hash FROM tokens WHERE guest = ?1 ORDER BY created, hash")?;
+    for guest in all.query_map([], read::guest)? {
+        let guest = guest?;
+        let mut tokens = Vec::new();
+        if with_tokens {
+            for hash in hashes.query_map([guest.id.to_string()], |row| row.get(0))? {
+                tokens.push(hex::encode::<Vec<u8>>(hash?));
+            }
+        }
+        put(out, &Import::Guest { guest, tokens })?;
+        moved.guests += 1;
+    }
+    Ok(())
+}
+
+fn export_tables(
+    db: &Connection,
+    out: &mut impl std::io::Write,
+    moved: &mut Moved,
+) -> Result<(), StoreError> {
+    let mut numbers = db.prepare("SELECT no FROM tables ORDER BY no")?;
+    for no in numbers.query_map([], |row| row.get::<_, i64>(0))? {
+        let table = read::table(db, "no", &no?)?.expect("the table was listed just now");
+        moved.tables += 1;
+        moved.entries += table.lines.len();
+        put(out, &Import::Table(Box::new(table)))?;
+    }
+    Ok(())
+}
+
+fn read_export(from: &Path) -> Result<(Vec<(usize, Import)>, Moved), StoreError> {
+    let wrong =
+        |number: usize, what: String| StoreError::Unusable(format!("line {number}: {what}"));
+    let file = File::open(from)
+        .map_err(|error| StoreError::Unusable(format!("{}: {error}", from.display())))?;
+    let mut lines = Vec::new();
+    let mut moved = Moved::default();
+    for (text, number) in BufReader::new(file).lines().zip(1..) {
+        let text = text.map_err(|error| wrong(number, error.to_string()))?;
+        if text.len() > MOST_LINE {
+            return Err(wrong(number, "the line is too long".into()));
+        }
+        let line: Import = serde_json::from_str(&text)
+            .map_err(|error| wrong(number, format!("not a line of an export: {error}")))?;
+        match &line {
+            Import::TidetableExport { format: FORMAT } if number == 1 => {}
+            Import::TidetableExport { format } => {
+                return Err(wrong(number, format!("export format {format} is not expected here")));
+            }
+            _ if number == 1 => return Err(wrong(1, "this is not an export".into())),
+            Import::Guest { .. } => moved.guests += 1,
+            Import::Table(table) => {
+                check_table(table).map_err(|what| wrong(number, what))?;
+                moved.tables += 1;
+                moved.entries += table.lines.len();
+            }
+        }
+        lines.push((number, line));
+    }
+    if lines.is_empty() {
+        return Err(wrong(1, "the file is empty".into()));
+    }
+    Ok((lines, moved))
+}
+
+fn check_table(table: &StoredTable) -> Result<(), String> {
+    check_stored(table).map_err(|what| format!("table {}: {what}", table.id))
+}

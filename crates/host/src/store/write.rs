@@ -1,0 +1,226 @@
+//! How each change is written.
+
+use super::{Guest, Import, SeatRow, Status, StoreError, StoredTable, TableChange, TableNo};
+use super::{Hash, Write, Written};
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+use rusqlite::{Connection, OptionalExtension, params};
+
+/// Carries out one change within the writer's transaction.
+pub(super) fn carry_out(db: &Connection, change: &Write) -> Result<Written, StoreError> {
+    match change {
+        Write::AddGuest(guest, token) => {
+            add_guest(db, guest)?;
+            add_token(db, token, guest)?;
+            Ok(Written::Done)
+        }
+        Write::Rename(guest, name) => {
+            let sql = "UPDATE guests SET name = ?2 WHERE id = ?1";
+            let changed = db.prepare_cached(sql)?.execute(params![guest.to_string(), name])?;
+            Ok(if changed == 1 { Written::Done } else { Written::Nothing })
+        }
+        Write::AddLink { code, guest, expires } => {
+            let sql = "INSERT INTO link_codes (hash, guest, expires) VALUES (?1, ?2, ?3)";
+            db.prepare_cached(sql)?.execute(params![code, guest.to_string(), expires])?;
+            Ok(Written::Done)
+        }
+        Write::UseLink { code, token, now } => use_link(db, code, token, *now),
+        Write::AddTable(table) => add_table(db, table).map(Written::Table),
+        Write::Change(change) => change_table(db, change),
+        Write::Import(lines) => {
+            for (number, line) in lines {
+                import(db, line).map_err(|error| match error {
+                    StoreError::Conflict(what) => {
+                        StoreError::Conflict(format!("line {number}: {what}"))
+                    }
+                    other => other,
+                })?;
+            }
+            Ok(Written::Done)
+        }
+    }
+}
+
+fn add_guest(db: &Connection, Guest { id, name, created }: &Guest) -> Result<(), StoreError> {
+    let sql = "INSERT INTO guests (id, name, created) VALUES (?1, ?2, ?3)";
+    db.prepare_cached(sql)?.execute(params![id.to_string(), name, created])?;
+    Ok(())
+}
+
+fn add_token(db: &Connection, token: &Hash, guest: &Guest) -> Result<(), StoreError> {
+    let sql = "INSERT INTO tokens (hash, guest, created) VALUES (?1, ?2, ?3)";
+    db.prepare_cached(sql)?.execute(params![token, guest.id.to_string(), guest.created])?;
+    Ok(())
+}
+
+fn use_link(db: &Connection, code: &Hash, token: &Hash, now: u64) -> Result<Written, StoreError> {
+    db.prepare_cached("DELETE FROM link_codes WHERE expires <= ?1")?.execute([now])?;
+    let sql = "DELETE FROM link_codes WHERE hash = ?1 RETURNING guest";
+    let owner: Option<String> =
+        db.prepare_cached(sql)?.query_row([code], |row| row.get(0)).optional()?;
+    let Some(owner) = owner else { return Ok(Written::Nothing) };
+    let sql = "SELECT id, name, created FROM guests WHERE id = ?1";
+    let guest = db.prepare_cached(sql)?.query_row([owner], super::read::guest)?;
+    let sql = "INSERT INTO tokens (hash, guest, created) VALUES (?1, ?2, ?3)";
+    db.prepare_cached(sql)?.execute(params![token, guest.id.to_string(), now])?;
+    Ok(Written::Guest(guest))
+}
+
+fn add_table(db: &Connection, table: &StoredTable) -> Result<TableNo, StoreError> {
+    let sql = "INSERT INTO tables (id, game, ruleset, options, visibility, status, secret, owner, \
+               created, ended, outcome, per_move_s, per_game_s, stand_in, forked_from, forked_at, \
+               rematch_of) VALUES \
+               (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
+    db.prepare_cached(sql)?.execute(params![
+        table.id.to_string(),
+        table.game,
+        table.ruleset,
+        table.options.to_string(),
+        Word(table.visibility),
+        Word(table.status),
+        table.secret,
+        table.owner.map(|id| id.to_string()),
+        table.created,
+        table.ended,
+        table.outcome.as_ref().map(ToString::to_string),
+        table.clocks.per_move_s,
+        table.clocks.per_game_s,
+        table.stand_in,
+        table.forked.map(|fork| fork.table.to_string()),
+        table.forked.map(|fork| fork.version),
+        table.rematch_of.map(|id| id.to_string()),
+    ])?;
+    let no = db.last_insert_rowid();
+    for (number, seat) in table.seats.iter().enumerate() {
+        put_seat(db, no, number as u8, seat)?;
+    }
+    append(db, no, 1, &table.lines)?;
+    for said in &table.chat {
+        put_chat(db, no, said)?;
+    }
+    put_votes(db, no, &table.votes)?;
+    if table.status == Status::Over {
+        add_results(db, no)?;
+    }
+    Ok(no)
+}
+
+fn change_table(db: &Connection, change: &TableChange) -> Result<Written, StoreError> {
+    let TableChange { table, first, lines, seats, status, ended, chat, votes } = change;
+    append(db, *table, *first, lines)?;
+    for (number, seat) in seats {
+        put_seat(db, *table, *number, seat)?;
+    }
+    if let Some(status) = status {
+        let (at, outcome) = ended.as_ref().map(|(at, what)| (*at, what.to_string())).unzip();
+        let sql = "UPDATE tables SET status = ?2, ended = ?3, outcome = ?4 WHERE no = ?1";
+        db.prepare_cached(sql)?.execute(params![table, Word(*status), at, outcome])?;
+        if *status == Status::Over {
+            add_results(db, *table)?;
+        }
+    }
+    for said in chat {
+        put_chat(db, *table, said)?;
+    }
+    if let Some(votes) = votes {
+        put_votes(db, *table, votes)?;
+    }
+    Ok(Written::Done)
+}
+
+fn append(db: &Connection, no: TableNo, first: u32, lines: &[String]) -> Result<(), StoreError> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let sql = "INSERT INTO entries (table_no, version, line) VALUES (?1, ?2, ?3)";
+    let mut insert = db.prepare_cached(sql)?;
+    for (version, line) in (first..).zip(lines) {
+        insert.execute(params![no, version, line])?;
+    }
+    Ok(())
+}
+
+fn put_seat(db: &Connection, no: TableNo, number: u8, seat: &SeatRow) -> Result<(), StoreError> {
+    let SeatRow { guest, reserved, bot, name, nonce, gone, used_ms } = seat;
+    let sql = "INSERT OR REPLACE INTO seats \
+               (table_no, seat, guest, reserved, bot, name, nonce, gone, used_ms) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    db.prepare_cached(sql)?.execute(params![
+        no,
+        number,
+        guest.map(|id| id.to_string()),
+        reserved.map(|id| id.to_string()),
+        bot,
+        name,
+        nonce,
+        gone,
+        used_ms
+    ])?;
+    Ok(())
+}
+
+fn put_chat(db: &Connection, table: TableNo, said: &super::ChatRow) -> Result<(), StoreError> {
+    let super::ChatRow { no, guest, name, seat, hidden, text, at } = said;
+    let sql = "INSERT INTO chat (table_no, no, guest, name, seat, hidden, text, at) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    let guest = guest.map(|id| id.to_string());
+    db.prepare_cached(sql)?.execute(params![table, no, guest, name, seat, hidden, text, at])?;
+    Ok(())
+}
+
+fn put_votes(db: &Connection, table: TableNo, votes: &[(u8, u8)]) -> Result<(), StoreError> {
+    db.prepare_cached("DELETE FROM votes WHERE table_no = ?1")?.execute([table])?;
+    let sql = "INSERT INTO votes (table_no, seat, voter) VALUES (?1, ?2, ?3)";
+    for (seat, voter) in votes {
+        db.prepare_cached(sql)?.execute(params![table, seat, voter])?;
+    }
+    Ok(())
+}
+
+/// Notes for every guest at the table how the match ended for them.
+fn add_results(db: &Connection, no: TableNo) -> Result<(), StoreError> {
+    let sql = "INSERT INTO results (guest, ended, table_no, seat, score, won) \
+               SELECT seats.guest, tables.ended, tables.no, seats.seat, \
+               json_extract(tables.outcome, '$.scores[' || seats.seat || ']'), \
+               EXISTS (SELECT 1 FROM json_each(tables.outcome, '$.winners') \
+               WHERE value = seats.seat) \
+               FROM tables JOIN seats ON seats.table_no = tables.no \
+               WHERE tables.no = ?1 AND seats.guest IS NOT NULL";
+    db.prepare_cached(sql)?.execute([no])?;
+    Ok(())
+}
+
+fn import(db: &Connection, line: &Import) -> Result<(), StoreError> {
+    match line {
+        Import::TidetableExport { .. } => Ok(()),
+        Import::Guest { guest, tokens } => {
+            add_guest(db, guest)?;
+            for token in tokens {
+                let mut hash = Hash::default();
+                hex::decode_to_slice(token, &mut hash)
+                    .map_err(|_| StoreError::Conflict("a token hash is 64 hex digits".into()))?;
+                add_token(db, &hash, guest)?;
+            }
+            Ok(())
+        }
+        Import::Table(table) => add_table(db, table).map(drop),
+    }
+}
+
+/// A small enum, stored as the word that JSON has for it.
+pub(super) struct Word<T>(pub T);
+
+impl<T: serde::Serialize> ToSql for Word<T> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        match serde_json::to_value(&self.0) {
+            Ok(serde_json::Value::String(word)) => Ok(word.into()),
+            _ => unreachable!("only enums of plain words are stored so"),
+        }
+    }
+}
+
+impl<T: serde::de::DeserializeOwned> FromSql for Word<T> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Word<T>> {
+        let word = serde_json::Value::String(value.as_str()?.to_string());
+        serde_json::from_value(word).map(Word).map_err(|error| FromSqlError::Other(error.into()))
+    }
+}

@@ -1,0 +1,49 @@
+//! The clocks of a table in memory.
+
+use super::live::LiveTable;
+use crate::store::Status;
+use game_core::{Seat, SeatSet};
+use std::sync::Arc;
+
+impl LiveTable {
+    /// Notes how long the seat that has just decided had thought.
+    pub(super) fn stop_clock(&mut self, actor: Seat, acting: SeatSet, now: u64) {
+        if self.setting.clocks.any() && acting.contains(actor) {
+            let thought = now.saturating_sub(self.since[actor.index()]);
+            Arc::make_mut(&mut self.seats)[actor.index()].used_ms += thought;
+            self.seat_changed(actor);
+        }
+    }
+
+    /// When the time of `seat` is up; none if no clock of it runs.
+    pub(super) fn due(&self, seat: Seat) -> Option<u64> {
+        let clocks = self.setting.clocks;
+        let played = self.played.as_ref()?;
+        let row = self.seats.get(seat.index())?;
+        let timed = clocks.any() && self.status == Status::Playing && row.bot.is_none();
+        if !timed || !played.turn().seats().contains(seat) {
+            return None;
+        }
+        let since = self.since[seat.index()];
+        let by_move = clocks.per_move_s.map(|s| since + 1000 * u64::from(s));
+        let by_game =
+            clocks.per_game_s.map(|s| since + (1000 * u64::from(s)).saturating_sub(row.used_ms));
+        by_move.into_iter().chain(by_game).min()
+    }
+
+    /// When the next clock runs out, among seats no bot is deciding for.
+    pub fn next_due(&self) -> Option<u64> {
+        if !self.setting.clocks.any() {
+            return None;
+        }
+        let seats = (0..self.seats.len()).map(Seat::new);
+        seats.filter(|&seat| !self.thinking.contains(seat)).filter_map(|seat| self.due(seat)).min()
+    }
+
+    /// Seats whose time is up and for which no bot is deciding yet.
+    pub fn overdue(&self, now: u64) -> Vec<Seat> {
+        let seats = (0..self.seats.len()).map(Seat::new);
+        let late = |seat: &Seat| self.due(*seat).is_some_and(|due| due <= now);
+        seats.filter(|&seat| !self.thinking.contains(seat)).filter(late).collect()
+    }
+}

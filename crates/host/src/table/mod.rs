@@ -1,0 +1,18 @@
+//! One table: its state, the task that owns it, and what that task is asked.
+
+mod clocks;
+mod command;
+mod live;
+mod played;
+mod presence;
+mod seating;
+mod snapshot;
+mod task;
+
+pub(crate) use command::{Answer, Ask, Command};
+pub(crate) use live::check_stored;
+pub(crate) use played::{Played, entries, verify_fork};
+pub(crate) use presence::Attendance;
+pub(crate) use seating::check_nonce;
+pub(crate) use snapshot::Snapshot;
+pub(crate) use task::run;

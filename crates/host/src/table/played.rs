@@ -1,0 +1,257 @@
+//! A match at a table: the game's own match, and for every entry of its log
+//! what decides who may read it.
+
+use crate::store::Fork;
+use catalog::{AnyMatch, GameId, Refused};
+use game_core::{
+    Act, Dice, Entry, Game, Header, Match, Record, Seat, Secret, TakeBack, Turn, Verified,
+};
+
+/// What the log's readers need to know about one entry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// The step in which it was made, if the others must not read it before
+    /// that step closes.
+    pub sealed_in: Option<u32>,
+}
+
+/// A match with the marks of its log.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    any: AnyMatch,
+    marks: Vec<Mark>,
+}
+
+impl Played {
+    /// A match from its beginning, chance drawn as soon as it is awaited.
+    pub fn open(header: &Header, secret: &Secret, now: u64) -> Result<Played, String> {
+        let game = game_of(header)?;
+        let dice = Some(dice_of(header, secret));
+        let any = AnyMatch::open(game, &header.options, header.seats.len(), dice)
+            .map_err(|error| error.to_string())?;
+        let mut played = Played { any, marks: Vec::new() };
+        played.mark(None, now);
+        Ok(played)
+    }
+
+    /// The copied beginning of a forked match; its chances stand as they are
+    /// in the log, and what follows waits for [`Played::with_dice`].
+    pub fn copied(header: &Header, entries: &[Entry]) -> Result<Played, String> {
+        let header = Header { commit: None, seed: None, ..header.clone() };
+        let record = Record { header, entries: entries.to_vec() };
+        let any = AnyMatch::replay(&record).map_err(|error| error.to_string())?;
+        let marks = entries.iter().map(|entry| Mark { at: entry.at, sealed_in: None }).collect();
+        Ok(Played { any, marks })
+    }
+
+    /// The same match, from here on with the dice of its own table.
+    #[must_use]
+    pub fn with_dice(self, header: &Header, secret: &Secret, now: u64) -> Played {
+        let dice = dice_of(header, secret);
+        let any = match self.any {
+            AnyMatch::Novem(played) => AnyMatch::Novem(played.with_dice(dice)),
+        };
+        let mut played = Played { any, marks: self.marks };
+        played.mark(None, now);
+        played
+    }
+
+    /// Rebuilds a match from its log and compares every draw to what the
+    /// secret gives, except those `copied` from another table. None before the
+    /// match has a beginning.
+    pub fn rebuild(
+        header: &Header,
+        entries: &[Entry],
+        copied: Option<u32>,
+        started: bool,
+        secret: &Secret,
+    ) -> Result<Option<Played>, String> {
+        let count = entries.len();
+        let Some((before, after)) = entries.split_at_checked(copied.unwrap_or(0) as usize) else {
+            return Err(format!("the log ends after entry {count}, within what was copied"));
+        };
+        if !started && !after.is_empty() {
+            return Err("the log has entries, but the match has not started".into());
+        }
+        let mut played = match (copied, started) {
+            (None, false) => return Ok(None),
+            (Some(_), false) => return Played::copied(header, before).map(Some),
+            (None, true) => Played::open(header, secret, 0)?,
+            (Some(_), true) => Played::copied(header, before)?.with_dice(header, secret, 0),
+        };
+        for entry in after {
+            played.follow(entry).map_err(|what| format!("entry {}: {what}", entry.v))?;
+        }
+        if played.version() as usize != count {
+            return Err(format!("the log lacks what follows entry {count}"));
+        }
+        Ok(Some(played))
+    }
+
+    /// Takes the step that a stored entry says was taken next.
+    fn follow(&mut self, entry: &Entry) -> Result<(), String> {
+        if entry.v > self.version() {
+            match &entry.act {
+                Act::Move { seat, .. } | Act::TakeBack { seat, .. }
+                    if seat.index() >= self.any.seats() =>
+                {
+                    return Err(format!("nobody sits in {seat}"));
+                }
+                Act::Move { seat, text } => self
+                    .play(*seat, text, None, entry.at)
+                    .map_err(|error| format!("{seat} cannot play {text}: {error}"))?,
+                Act::TakeBack { seat, .. } => {
+                    self.take_back(*seat, entry.at).map_err(|error| error.to_string())?;
+                }
+                Act::Chance { .. } => return Err("nothing was to be drawn or rolled".into()),
+            }
+        }
+        let made = self.any.acts_after(entry.v - 1).into_iter().next().map(|(_, act)| act);
+        if made.as_ref() != Some(&entry.act) {
+            return Err(format!("says {:?}, but it was {made:?}", entry.act));
+        }
+        self.marks[entry.v as usize - 1].at = entry.at;
+        Ok(())
+    }
+
+    /// The match itself.
+    pub fn any(&self) -> &AnyMatch {
+        &self.any
+    }
+
+    /// How many entries the log has.
+    pub fn version(&self) -> u32 {
+        self.any.version()
+    }
+
+    /// Whose decision is awaited.
+    pub fn turn(&self) -> Turn {
+        self.any.turn()
+    }
+
+    /// The mark of the entry that made `version`.
+    pub fn mark_of(&self, version: u32) -> Mark {
+        self.marks[version as usize - 1]
+    }
+
+    /// The step the match has reached.
+    pub fn step(&self) -> u32 {
+        self.any.step()
+    }
+
+    /// Plays a move given as text.
+    pub fn play(
+        &mut self,
+        seat: Seat,
+        text: &str,
+        version: Option<u32>,
+        now: u64,
+    ) -> Result<(), Refused> {
+        let sealed = is_sealed(&self.any, seat, text).then(|| self.step());
+        self.any.play(seat, text, version)?;
+        self.mark(sealed, now);
+        Ok(())
+    }
+
+    /// Takes back the latest move of `seat`.
+    pub fn take_back(&mut self, seat: Seat, now: u64) -> Result<(), TakeBack> {
+        self.any.take_back(seat)?;
+        self.mark(None, now);
+        Ok(())
+    }
+
+    /// The record's lines after `version`.
+    pub fn lines_after(&self, version: u32) -> Vec<String> {
+        self.entries_after(version).iter().map(line).collect()
+    }
+
+    /// The record's entries after `version`, secrets included.
+    pub fn entries_after(&self, version: u32) -> Vec<Entry> {
+        let acts = self.any.acts_after(version).into_iter();
+        acts.map(|(v, act)| Entry { v, act, at: self.mark_of(v).at }).collect()
+    }
+
+    /// The largest version up to `version` at which nothing lies sealed: a
+    /// match copied from there gives nobody a look at a choice still open.
+    pub fn settled_version(&self, version: u32) -> u32 {
+        let mut version = version.min(self.version());
+        while version > 0 {
+            let step = self.any.rewound(version).step();
+            let lies_sealed = |mark: &Mark| mark.sealed_in == Some(step);
+            if !self.marks[..version as usize].iter().any(lies_sealed) {
+                break;
+            }
+            version -= 1;
+        }
+        version
+    }
+
+    /// Marks the newest entries: the first as given, what chance added as open.
+    fn mark(&mut self, mut sealed_in: Option<u32>, at: u64) {
+        while self.marks.len() < self.any.version() as usize {
+            self.marks.push(Mark { at, sealed_in: sealed_in.take() });
+        }
+    }
+}
+
+/// Checks a record with a seed whose beginning was copied: the draws after it,
+/// and every state.
+pub(crate) fn verify_fork(record: &Record, fork: Fork) -> Result<Verified, String> {
+    let Record { header, entries } = record;
+    let seed = header.seed.as_deref().ok_or("the record holds no seed yet")?;
+    let secret: Secret = seed.parse().map_err(|error: game_core::BadText| error.0)?;
+    if header.commit != Some(secret.commit().to_string()) {
+        return Err("the seed is not the one committed to".into());
+    }
+    let played = Played::rebuild(header, entries, Some(fork.version), true, &secret)?
+        .expect("a match that has started has a beginning");
+    if played.turn() != Turn::Over {
+        return Err("the record ends before the match is over".into());
+    }
+    let after = &entries[fork.version as usize..];
+    let chances = after.iter().filter(|entry| matches!(entry.act, Act::Chance { .. })).count();
+    Ok(Verified { moves: entries.len() - chances, chances })
+}
+
+/// The stored lines as entries, their versions without a gap.
+pub(crate) fn entries(lines: &[String]) -> Result<Vec<Entry>, String> {
+    let mut entries = Vec::with_capacity(lines.len());
+    for (line, v) in lines.iter().zip(1..) {
+        let entry: Entry =
+            serde_json::from_str(line).map_err(|error| format!("entry {v}: {error}"))?;
+        if entry.v != v {
+            return Err(format!("entry {v} says it is version {}", entry.v));
+        }
+        entries.push(entry);
+    }
+    Ok(entries)
+}
+
+fn line(entry: &Entry) -> String {
+    serde_json::to_string(entry).expect("entries hold nothing that JSON cannot")
+}
+
+fn game_of(header: &Header) -> Result<GameId, String> {
+    let game: GameId = header.game.parse().map_err(|error| format!("{error}"))?;
+    let (known, played) = (game.about().ruleset, header.ruleset);
+    if known != played {
+        return Err(format!("played by ruleset {played} of {game}; this program knows {known}"));
+    }
+    Ok(game)
+}
+
+fn dice_of(header: &Header, secret: &Secret) -> Dice {
+    let nonces: Vec<&str> = header.seats.iter().map(|seat| seat.nonce.as_str()).collect();
+    Dice::new(secret, &nonces)
+}
+
+fn is_sealed(any: &AnyMatch, seat: Seat, text: &str) -> bool {
+    fn of<G: Game>(played: &Match<G>, seat: Seat, text: &str) -> bool {
+        text.parse().is_ok_and(|mv| played.game().is_sealed(seat, &mv))
+    }
+    match any {
+        AnyMatch::Novem(played) => of(played, seat, text),
+    }
+}

@@ -1,0 +1,82 @@
+//! Who is watching a table.
+
+use super::command::Ask;
+use crate::house::House;
+use crate::metrics::{down, up};
+use crate::{GuestId, TableId};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// Counts the watchers of one table, by guest. Shared with them, so that one
+/// who vanishes is counted out even when the table is too busy to be told.
+#[derive(Debug, Default)]
+pub(crate) struct Presence(Mutex<HashMap<Option<GuestId>, usize>>);
+
+impl Presence {
+    /// Counts a watcher in. Whether that changes who is here: a guest who
+    /// watches twice is here once, but every stranger counts.
+    fn arrive(&self, guest: Option<GuestId>) -> bool {
+        let mut watching = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = watching.entry(guest).or_default();
+        *count += 1;
+        *count == 1 || guest.is_none()
+    }
+
+    /// Counts a watcher out.
+    fn depart(&self, guest: Option<GuestId>) {
+        let mut watching = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = watching.get_mut(&guest) {
+            *count -= 1;
+            if *count == 0 {
+                watching.remove(&guest);
+            }
+        }
+    }
+
+    pub fn is_watching(&self, guest: GuestId) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&Some(guest))
+    }
+
+    /// How many watch, each guest counted once and strangers each by themselves.
+    pub fn count(&self) -> usize {
+        let watching = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        watching.iter().map(|(guest, count)| if guest.is_some() { 1 } else { *count }).sum()
+    }
+
+    pub fn nobody(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+}
+
+/// One watcher, counted in for as long as this lives.
+pub(crate) struct Attendance {
+    house: Weak<House>,
+    table: TableId,
+    presence: Arc<Presence>,
+    guest: Option<GuestId>,
+}
+
+impl Attendance {
+    /// Counts a watcher in, and says whether this guest was not watching before.
+    pub fn begin(
+        house: &Arc<House>,
+        table: TableId,
+        presence: &Arc<Presence>,
+        guest: Option<GuestId>,
+    ) -> (Attendance, bool) {
+        up(&house.counts().watchers);
+        let first = presence.arrive(guest);
+        let (house, presence) = (Arc::downgrade(house), presence.clone());
+        (Attendance { house, table, presence, guest }, first)
+    }
+}
+
+impl Drop for Attendance {
+    fn drop(&mut self) {
+        self.presence.depart(self.guest);
+        if let Some(house) = self.house.upgrade() {
+            down(&house.counts().watchers);
+            house.poke(self.table, Ask::WatcherLeft);
+        }
+    }
+}

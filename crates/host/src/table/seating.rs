@@ -1,0 +1,187 @@
+//! Who sits at a table in memory: sitting down, getting up, being away, and
+//! the vote that lets a bot take an empty chair.
+
+use super::live::{Done, LiveTable};
+use super::played::Played;
+use super::snapshot::seat_of;
+use crate::store::{Guest, SeatRow, Status};
+use crate::{GuestId, HostError};
+use game_core::{MAX_SEATS, Seat, SeatSet};
+use std::sync::Arc;
+
+/// The longest nonce, in characters.
+const MOST_NONCE: usize = 64;
+
+impl LiveTable {
+    pub(super) fn join(
+        &mut self,
+        guest: Guest,
+        wanted: Option<u64>,
+        nonce: String,
+        now: u64,
+    ) -> Result<Seat, HostError> {
+        if let Some(seat) = seat_of(&self.seats, guest.id) {
+            self.has_returned(seat, now);
+            return Ok(seat);
+        }
+        match self.status {
+            Status::Open => {}
+            Status::Over => return Err(HostError::Over),
+            Status::Playing | Status::Abandoned => {
+                return Err(HostError::NotNow("no seat is open at this table"));
+            }
+        }
+        check_nonce(&nonce)?;
+        let free = |row: &SeatRow| {
+            row.is_open() && row.reserved.is_none_or(|kept_for| kept_for == guest.id)
+        };
+        let seat = match wanted {
+            Some(number) => {
+                let seat = Seat::try_new(number, self.seats.len());
+                let seat = seat.ok_or(HostError::NotFound("seat"))?;
+                if !free(&self.seats[seat.index()]) {
+                    return Err(HostError::NotYourSeat("somebody else has that seat"));
+                }
+                seat
+            }
+            None => {
+                let kept = self.seats.iter().position(|row| row.reserved == Some(guest.id));
+                let found = kept.or_else(|| self.seats.iter().position(free));
+                found.map(Seat::new).ok_or(HostError::NotNow("no seat is open at this table"))?
+            }
+        };
+        let row = &mut Arc::make_mut(&mut self.seats)[seat.index()];
+        *row = SeatRow { guest: Some(guest.id), name: guest.name, nonce, ..SeatRow::default() };
+        self.seat_changed(seat);
+        self.seen[seat.index()] = now;
+        self.start_if_full(now);
+        Ok(seat)
+    }
+
+    fn start_if_full(&mut self, now: u64) {
+        if self.seats.iter().any(SeatRow::is_open) {
+            return;
+        }
+        let header = self.setting.header(&self.seats);
+        let secret = &self.setting.secret;
+        let copied = self.version();
+        let played = match self.played.take() {
+            Some(copied) => copied.with_dice(&header, secret, now),
+            None => Played::open(&header, secret, now).expect("the options were checked"),
+        };
+        self.change.first = copied + 1;
+        self.change.lines.extend(played.lines_after(copied));
+        self.played = Some(played);
+        self.status = Status::Playing;
+        self.change.status = Some(Status::Playing);
+        self.since = [now; MAX_SEATS];
+    }
+
+    /// Before the start the seat opens again; during play the guest is gone
+    /// until they play, join or watch again.
+    pub(super) fn leave(&mut self, guest: GuestId) -> Result<Done, HostError> {
+        let seat = self.seat(guest)?;
+        match self.status {
+            Status::Over | Status::Abandoned => return Ok(Done::Version(self.version())),
+            Status::Playing => {
+                if !self.seats[seat.index()].gone {
+                    Arc::make_mut(&mut self.seats)[seat.index()].gone = true;
+                    self.seat_changed(seat);
+                }
+            }
+            Status::Open => {
+                Arc::make_mut(&mut self.seats)[seat.index()] = SeatRow::default();
+                self.seat_changed(seat);
+                // Somebody for whom a seat is kept may still come.
+                if self.seats.iter().all(|row| row.guest.or(row.reserved).is_none()) {
+                    self.status = Status::Abandoned;
+                    self.change.status = Some(Status::Abandoned);
+                }
+            }
+        }
+        Ok(Done::Version(self.version()))
+    }
+
+    /// Notes that the guest of `seat` is here after all.
+    pub(super) fn has_returned(&mut self, seat: Seat, now: u64) {
+        self.seen[seat.index()] = now;
+        if self.seats[seat.index()].gone {
+            Arc::make_mut(&mut self.seats)[seat.index()].gone = false;
+            self.seat_changed(seat);
+        }
+        let about = seat.index() as u8;
+        if self.votes.iter().any(|(voted, _)| *voted == about) {
+            self.votes.retain(|(voted, _)| *voted != about);
+            self.change.votes = Some(self.votes.clone());
+        }
+    }
+
+    /// Notes that a guest has begun to watch.
+    pub fn arrived(&mut self, guest: Option<GuestId>, now: u64) {
+        if let Some(seat) = guest.and_then(|guest| seat_of(&self.seats, guest)) {
+            self.has_returned(seat, now);
+        }
+        self.note_presence(now);
+    }
+
+    /// Seats whose guests are watching now.
+    pub(super) fn present(&self) -> SeatSet {
+        let watching = |seat: &Seat| {
+            self.seats[seat.index()].guest.is_some_and(|guest| self.presence.is_watching(guest))
+        };
+        (0..self.seats.len()).map(Seat::new).filter(watching).collect()
+    }
+
+    /// Notes who has come or gone, and when.
+    pub fn note_presence(&mut self, now: u64) {
+        let present = self.present();
+        for seat in self.watching.iter().chain(present.iter()) {
+            self.seen[seat.index()] = now;
+        }
+        self.watching = present;
+    }
+
+    /// Agrees that a bot takes the seat of somebody who is away. When all the
+    /// other people at the table agree, it does.
+    pub(super) fn vote(&mut self, guest: GuestId, seat: u64, now: u64) -> Result<Done, HostError> {
+        let voter = self.seat(guest)?;
+        self.running()?;
+        let seat = Seat::try_new(seat, self.seats.len()).ok_or(HostError::NotFound("seat"))?;
+        let row = &self.seats[seat.index()];
+        let Some(absent) = row.guest.filter(|_| seat != voter) else {
+            return Err(HostError::NotNow("a bot can only take another person's seat"));
+        };
+        if !row.gone && self.presence.is_watching(absent) {
+            return Err(HostError::NotNow("that player is at the table"));
+        }
+        if !row.gone && now < self.seen[seat.index()] + self.absent_ms {
+            return Err(HostError::NotNow("that player was here a moment ago"));
+        }
+        self.has_returned(voter, now);
+        let vote = (seat.index() as u8, voter.index() as u8);
+        if !self.votes.contains(&vote) {
+            self.votes.push(vote);
+        }
+        let mut others = (0u8..).zip(self.seats.iter()).filter(|(number, row)| {
+            row.guest.is_some() && !row.gone && usize::from(*number) != seat.index()
+        });
+        if others.all(|(number, _)| self.votes.contains(&(vote.0, number))) {
+            let row = &mut Arc::make_mut(&mut self.seats)[seat.index()];
+            row.guest = None;
+            row.bot = Some(self.setting.stand_in.clone());
+            self.seat_changed(seat);
+            self.votes.retain(|(about, voter)| *about != vote.0 && *voter != vote.0);
+        }
+        self.change.votes = Some(self.votes.clone());
+        Ok(Done::Version(self.version()))
+    }
+}
+
+/// A nonce is short, plain text: it stands in the record.
+pub(crate) fn check_nonce(nonce: &str) -> Result<(), HostError> {
+    if nonce.len() > MOST_NONCE || !nonce.chars().all(|c| c.is_ascii_graphic()) {
+        let what = format!("a nonce has at most {MOST_NONCE} letters, digits and signs");
+        return Err(HostError::Malformed(what));
+    }
+    Ok(())
+}

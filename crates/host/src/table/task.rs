@@ -1,0 +1,304 @@
+//! The task that owns a table.
+//!
+//! It takes all commands that wait, applies what it can, and hands every new
+//! entry to the store in one request. Only when the store has them on disk are
+//! the callers answered and the watchers told. If the store refuses, the table
+//! leaves memory with everything that was not stored, and the next who asks
+//! finds it as the store has it.
+
+use super::command::{Answer, Ask, Command};
+use super::live::{Done, LiveTable};
+use super::presence::Attendance;
+use super::snapshot::Snapshot;
+use crate::bots::Choice;
+use crate::house::House;
+use crate::metrics::{down, up};
+use crate::store::{Status, StoreError, StoredTable, Write};
+use crate::{HostError, TableId};
+use game_core::Seat;
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// The most commands that go into one request to the store.
+const MOST_AT_ONCE: usize = 64;
+
+type Reply = oneshot::Sender<Result<Answer, HostError>>;
+
+/// What to answer once the store has confirmed.
+enum Pending {
+    Done(Reply, Result<Done, HostError>),
+    Look(Reply),
+    Watch(Reply, Attendance),
+}
+
+/// Why the task goes on or stops.
+#[derive(PartialEq, Eq)]
+enum Next {
+    GoOn,
+    Leave,
+}
+
+struct Task {
+    house: Arc<House>,
+    table: LiveTable,
+    mailbox: mpsc::Receiver<Command>,
+    /// Every state that is on disk, for those who watch.
+    published: watch::Sender<Arc<Snapshot>>,
+    /// Whether `published` is the present state.
+    is_fresh: bool,
+    last_used: u64,
+}
+
+/// Serves one table until nobody needs it. `stored` is given when the table
+/// has just been made, and read from the store otherwise.
+pub(crate) async fn run(
+    house: Arc<House>,
+    id: TableId,
+    stored: Option<StoredTable>,
+    mut mailbox: mpsc::Receiver<Command>,
+) {
+    up(&house.counts().tables_live);
+    let now = house.clock.now();
+    let loaded = match stored {
+        Some(stored) => Ok(Some(stored)),
+        None => house.store.table(id).await,
+    };
+    let table = match loaded {
+        Ok(Some(stored)) => {
+            LiveTable::new(stored, now, house.settings.absent_ms).map_err(HostError::from)
+        }
+        Ok(None) => Err(HostError::NotFound("table")),
+        Err(error) => Err(error.into()),
+    };
+    match table {
+        Err(error) => {
+            house.forget(id, &mut mailbox);
+            while let Ok(command) = mailbox.try_recv() {
+                command.refuse(&error);
+            }
+        }
+        Ok(table) => {
+            let published = watch::Sender::new(Arc::new(table.snapshot()));
+            let house = house.clone();
+            let mut task =
+                Task { house, table, mailbox, published, is_fresh: true, last_used: now };
+            task.serve().await;
+            // Commands that crossed with the leaving go to the table's next task.
+            while let Ok(command) = task.mailbox.try_recv() {
+                task.house.post(id, command);
+            }
+        }
+    }
+    down(&house.counts().tables_live);
+}
+
+impl Task {
+    async fn serve(&mut self) {
+        let id = self.table.setting.id;
+        self.wake_bots();
+        loop {
+            let first = match self.table.next_due() {
+                None => self.mailbox.recv().await,
+                Some(due) => {
+                    let wait = self.house.clock.sleep_until(due);
+                    tokio::select! {
+                        command = self.mailbox.recv() => command,
+                        () = wait => {
+                            self.call_stand_ins();
+                            continue;
+                        }
+                    }
+                }
+            };
+            let Some(first) = first else { return };
+            let next = self.take(first).await;
+            if next == Next::Leave {
+                self.house.forget(id, &mut self.mailbox);
+                return;
+            }
+            if self.is_done_with() && self.house.forget_if_idle(id, &mut self.mailbox) {
+                return;
+            }
+        }
+    }
+
+    /// Carries out `first` and all other commands that wait.
+    async fn take(&mut self, first: Command) -> Next {
+        let now = self.house.clock.now();
+        let mut pending = Vec::new();
+        let mut next = self.apply(first, now, &mut pending);
+        while next == Next::GoOn && pending.len() < MOST_AT_ONCE {
+            let Ok(command) = self.mailbox.try_recv() else { break };
+            next = self.apply(command, now, &mut pending);
+        }
+        if let Err(error) = self.store().await {
+            up(&self.house.counts().storage_failures);
+            let error = HostError::from(error);
+            for Pending::Done(reply, _) | Pending::Look(reply) | Pending::Watch(reply, _) in pending
+            {
+                let _ = reply.send(Err(error.clone()));
+            }
+            return Next::Leave;
+        }
+        self.publish();
+        self.answer(pending);
+        self.wake_bots();
+        next
+    }
+
+    fn apply(&mut self, command: Command, now: u64, pending: &mut Vec<Pending>) -> Next {
+        let Command { ask, reply } = command;
+        match ask {
+            Ask::Stop => return Next::Leave,
+            Ask::Rest { unused_since } => {
+                let unused = self.last_used <= unused_since;
+                let free = self.table.presence.nobody() && self.table.thinking.is_empty();
+                // A running clock needs its table.
+                let rest = unused && free && self.table.next_due().is_none();
+                return if rest { Next::Leave } else { Next::GoOn };
+            }
+            Ask::WatcherLeft => {
+                self.table.note_presence(now);
+                self.is_fresh = false;
+            }
+            Ask::BotChose { seat, version, choice } => {
+                self.bot_chose(seat, version, choice, now);
+            }
+            Ask::Look => pending.extend(reply.map(Pending::Look)),
+            Ask::Watch { guest } => {
+                let id = self.table.setting.id;
+                let (seat, first) = Attendance::begin(&self.house, id, &self.table.presence, guest);
+                if first {
+                    self.table.arrived(guest, now);
+                    self.is_fresh = false;
+                }
+                pending.extend(reply.map(|reply| Pending::Watch(reply, seat)));
+            }
+            by_person => {
+                let played = matches!(by_person, Ask::Play { .. });
+                let done = self.table.handle(by_person, now);
+                match &done {
+                    Ok(_) if played => up(&self.house.counts().moves),
+                    Ok(_) => {}
+                    Err(_) => up(&self.house.counts().refusals),
+                }
+                self.is_fresh &= done.is_err();
+                pending.extend(reply.map(|reply| Pending::Done(reply, done)));
+            }
+        }
+        self.last_used = now;
+        Next::GoOn
+    }
+
+    async fn store(&mut self) -> Result<(), StoreError> {
+        let Some(change) = self.table.take_change() else { return Ok(()) };
+        let over = change.status == Some(Status::Over);
+        self.is_fresh = false;
+        self.house.store.write(Write::Change(Box::new(change))).await?;
+        if over {
+            up(&self.house.counts().matches_over);
+        }
+        Ok(())
+    }
+
+    /// Shows the present state, which is on disk, to all who watch.
+    fn publish(&mut self) {
+        if !self.is_fresh && self.published.receiver_count() > 0 {
+            self.published.send_replace(Arc::new(self.table.snapshot()));
+            self.is_fresh = true;
+        }
+    }
+
+    fn present(&mut self) -> Arc<Snapshot> {
+        if !self.is_fresh {
+            self.published.send_replace(Arc::new(self.table.snapshot()));
+            self.is_fresh = true;
+        }
+        self.published.borrow().clone()
+    }
+
+    fn answer(&mut self, pending: Vec<Pending>) {
+        for one in pending {
+            // A caller who no longer listens has still been served.
+            match one {
+                Pending::Done(reply, done) => {
+                    let answer = done.map(|done| match done {
+                        Done::Version(version) => Answer::Version(version),
+                        Done::Seat(seat) => Answer::Seat(seat),
+                    });
+                    let _ = reply.send(answer);
+                }
+                Pending::Look(reply) => {
+                    let present = self.present();
+                    let _ = reply.send(Ok(Answer::Snapshot(present)));
+                }
+                Pending::Watch(reply, seat) => {
+                    self.present();
+                    let _ = reply.send(Ok(Answer::Watch(self.published.subscribe(), seat)));
+                }
+            }
+        }
+    }
+
+    /// Whether the table can leave memory as soon as its mailbox is empty.
+    fn is_done_with(&self) -> bool {
+        matches!(self.table.status, Status::Over | Status::Abandoned)
+            && self.table.presence.nobody()
+    }
+
+    fn wake_bots(&mut self) {
+        for (seat, bot) in self.table.bots_to_ask() {
+            self.ask_bot(seat, bot, self.house.settings.bot_delay_ms);
+        }
+    }
+
+    /// For every seat whose time is up, the table's stand-in decides.
+    fn call_stand_ins(&mut self) {
+        for seat in self.table.overdue(self.house.clock.now()) {
+            up(&self.house.counts().timeouts);
+            self.ask_bot(seat, self.table.setting.stand_in.clone(), 0);
+        }
+    }
+
+    fn ask_bot(&mut self, seat: Seat, bot: String, delay_ms: u64) {
+        self.table.thinking = self.table.thinking.with(seat);
+        let Some(played) = &self.table.played else { return };
+        let (any, version) = (played.any().clone(), played.version());
+        let (house, id) = (self.house.clone(), self.table.setting.id);
+        tokio::spawn(async move {
+            if delay_ms > 0 {
+                house.clock.sleep_until(house.clock.now() + delay_ms).await;
+            }
+            let choice = house.bot_chooses(any, seat, bot).await;
+            house.tell(id, Ask::BotChose { seat, version, choice }).await;
+        });
+    }
+
+    fn bot_chose(&mut self, seat: Seat, version: u32, choice: Result<Choice, String>, now: u64) {
+        self.table.thinking = self.table.thinking.without(seat);
+        let played = match choice {
+            Ok(choice) => self.table.seat_plays(seat, &choice.mv, Some(version), now),
+            Err(what) => Err(HostError::Malformed(what)),
+        };
+        let played = match played {
+            Err(HostError::Illegal { .. } | HostError::Malformed(_)) => {
+                up(&self.house.counts().bot_failures);
+                self.play_anything(seat, version, now)
+            }
+            other => other,
+        };
+        if played.is_ok() {
+            up(&self.house.counts().moves);
+            up(&self.house.counts().bot_moves);
+        }
+        // A stale choice is asked for again, if the seat is still to act.
+    }
+
+    /// A bot that fails must not hold up the people at the table.
+    fn play_anything(&mut self, seat: Seat, version: u32, now: u64) -> Result<(), HostError> {
+        let played = self.table.played.as_ref().ok_or(HostError::NotStarted)?;
+        let any = played.any().legal_moves(seat).into_iter().next();
+        let first = any.ok_or(HostError::NotNow("there is nothing to play"))?;
+        self.table.seat_plays(seat, &first.text, Some(version), now)
+    }
+}

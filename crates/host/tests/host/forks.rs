@@ -1,0 +1,57 @@
+//! Playing on from a point of a match that is over.
+
+use crate::world::World;
+use host::{HostError, SeatWish, Status, Visibility};
+
+#[tokio::test]
+async fn a_fork_begins_as_a_copy_and_goes_on_with_its_own_dice() {
+    let world = World::new();
+    let (ann, ben, table) = world.pair().await;
+    let eve = world.guest("Eve").await;
+    let host = &world.host;
+    let open = || vec![SeatWish::Me, SeatWish::Open];
+    let early = host.fork(&eve, table, 1, open(), Visibility::Link).await;
+    assert_eq!(early, Err(HostError::NotOver));
+    world.play_out(&[&ann, &ben], table).await;
+    let source = world.spectate(table).await;
+
+    // Version 4 lies between two choices of one step: the copy ends at 3.
+    let fork = host.fork(&eve, table, 4, open(), Visibility::Public).await.unwrap();
+    let view = world.view(&eve, fork.table).await;
+    let from = view.forked().unwrap();
+    assert_eq!((from.table, from.version, view.version()), (table, 3, 3));
+    assert_eq!((view.status(), view.turn()), (Status::Open, None));
+    assert_eq!(
+        view.view(),
+        source.past(3, game_core::Viewer::Seat(game_core::Seat::new(0))).map(|past| past.view())
+    );
+    assert_ne!(view.commit(), source.commit());
+
+    host.join(&ben, fork.table, None, None).await.unwrap();
+    world.play_out(&[&eve, &ben], fork.table).await;
+    let over = world.view(&eve, fork.table).await;
+    let (copied, first) = (over.record().entries, source.record().entries);
+    assert_eq!(copied[..3], first[..3]);
+    let verified = over.verify().unwrap().unwrap();
+    assert!(verified.chances >= 1, "the second game's set-up was drawn anew");
+    let world = world.restarted().await;
+    assert!(world.view(&eve, fork.table).await.verify().unwrap().is_ok());
+    // And a fork can be forked again.
+    let seats = vec![SeatWish::Bot("random".into()), SeatWish::Me];
+    let again = world.host.fork(&ann, fork.table, 5, seats, Visibility::Link).await.unwrap();
+    assert_eq!(world.view(&ann, again.table).await.forked().unwrap().version, 5);
+}
+
+#[tokio::test]
+async fn the_end_of_a_match_cannot_be_played_on() {
+    let world = World::new();
+    let (ann, ben, table) = world.pair().await;
+    world.play_out(&[&ann, &ben], table).await;
+    let end = world.spectate(table).await.version();
+    let open = || vec![SeatWish::Me, SeatWish::Open];
+    let fork = |version, seats| world.host.fork(&ann, table, version, seats, Visibility::Link);
+    assert_eq!(fork(end, open()).await, Err(HostError::Over));
+    assert_eq!(fork(end + 1, open()).await, Err(HostError::NotFound("version")));
+    assert!(fork(0, vec![SeatWish::Me]).await.is_err());
+    assert!(fork(0, open()).await.is_ok());
+}

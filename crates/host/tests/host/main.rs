@@ -1,0 +1,14 @@
+//! The host from outside: whole matches, seats, secrets, clocks, and what is
+//! on disk afterwards.
+
+mod clocks;
+mod crash;
+mod forks;
+mod guests;
+mod matches;
+mod memory;
+mod rush;
+mod seats;
+mod secrecy;
+mod store;
+mod world;

@@ -1,0 +1,99 @@
+//! A host in a temporary folder, with a clock that stands still.
+
+use catalog::GameId;
+use host::{
+    Guest, Host, HostError, ManualClock, NewTable, RandomBots, SeatWish, SeededEntropy, Settings,
+    Status, Store, StoreSettings, TableId, TableView, Visibility,
+};
+use std::path::PathBuf;
+use std::sync::Arc;
+use tempfile::TempDir;
+
+pub const START: u64 = 1_800_000_000_000;
+
+pub struct World {
+    pub host: Host,
+    pub clock: ManualClock,
+    folder: TempDir,
+}
+
+impl World {
+    pub fn new() -> World {
+        World::with(Settings::for_tests())
+    }
+
+    pub fn with(settings: Settings) -> World {
+        let folder = tempfile::tempdir().unwrap();
+        World::within(folder, settings, 1)
+    }
+
+    fn within(folder: TempDir, settings: Settings, seed: u64) -> World {
+        let store =
+            Store::open(&folder.path().join("tables.db"), StoreSettings::default()).unwrap();
+        let clock = ManualClock::new(START);
+        let entropy = Arc::new(SeededEntropy::new(seed));
+        let bots = Arc::new(RandomBots);
+        let host = Host::start(store, Arc::new(clock.clone()), entropy, bots, settings);
+        World { host, clock, folder }
+    }
+
+    /// The same file under a new host, as after a restart.
+    pub async fn restarted(self) -> World {
+        self.host.shutdown().await;
+        World::within(self.folder, Settings::for_tests(), 2)
+    }
+
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub async fn guest(&self, name: &str) -> Guest {
+        self.host.create_guest(name).await.unwrap().0
+    }
+
+    /// Two guests at a public table that has started.
+    pub async fn pair(&self) -> (Guest, Guest, TableId) {
+        let (ann, ben) = (self.guest("Ann").await, self.guest("Ben").await);
+        let new =
+            NewTable { visibility: Visibility::Public, ..of(vec![SeatWish::Me, SeatWish::Open]) };
+        let table = self.host.create_table(&ann, new).await.unwrap().table;
+        self.host.join(&ben, table, None, None).await.unwrap();
+        (ann, ben, table)
+    }
+
+    pub async fn view(&self, guest: &Guest, table: TableId) -> TableView {
+        self.host.view(Some(guest.id), table).await.unwrap()
+    }
+
+    pub async fn spectate(&self, table: TableId) -> TableView {
+        self.host.view(None, table).await.unwrap()
+    }
+
+    /// Plays the first legal move of every guest in turn until the match is over.
+    pub async fn play_out(&self, guests: &[&Guest], table: TableId) {
+        for _ in 0..2000 {
+            for guest in guests {
+                let view = self.view(guest, table).await;
+                match view.status() {
+                    Status::Over => return,
+                    _ if view.is_my_turn() => {
+                        self.play_some(guest, &view).await.unwrap();
+                    }
+                    _ => tokio::task::yield_now().await,
+                }
+            }
+        }
+        panic!("the match does not end");
+    }
+
+    /// Plays one of the legal moves, a different one each time.
+    pub async fn play_some(&self, guest: &Guest, view: &TableView) -> Result<u32, HostError> {
+        let legal = view.legal();
+        let at = (view.version() / 2) as usize % legal.len();
+        self.host.play(guest.id, view.id(), &legal[at].text, Some(view.version())).await
+    }
+}
+
+pub fn of(seats: Vec<SeatWish>) -> NewTable {
+    NewTable::of(GameId::Novem, seats)
+}
