@@ -194,6 +194,20 @@ impl AnyMatch {
         inside!(self, played => played.acts_after(version).collect())
     }
 
+    /// Whether the others must not be able to tell this move from another
+    /// until the step closes. Text that is no move is not.
+    pub fn is_sealed(&self, seat: Seat, text: &str) -> bool {
+        inside!(self, played => text.parse().is_ok_and(|mv| played.game().is_sealed(seat, &mv)))
+    }
+
+    /// The same match, from here on with these dice.
+    #[must_use]
+    pub fn with_dice(self, dice: Dice) -> AnyMatch {
+        match self {
+            AnyMatch::Novem(played) => AnyMatch::Novem(played.with_dice(dice)),
+        }
+    }
+
     /// The same match as it stood after its first `version` events.
     #[must_use]
     pub fn rewound(&self, version: u32) -> AnyMatch {

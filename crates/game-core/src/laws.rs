@@ -353,6 +353,7 @@ fn written_down<G: Game>(table: &Table<G>, played: &Match<G>, secret: &Secret) -
         commit: Some(secret.commit().to_string()),
         seed: Some(secret.reveal()),
         created: 0,
+        copied: 0,
     };
     let entries = played.acts_after(0).map(|(v, act)| crate::Entry { v, act, at: 0 }).collect();
     Record { header, entries }

@@ -35,6 +35,16 @@ pub struct Header {
     pub seed: Option<String>,
     /// When the table opened, in milliseconds since 1970 (UTC).
     pub created: u64,
+    /// How many entries were copied from another match, if this one went on
+    /// from there. Their draws came from that match's dice; this one's begin
+    /// after them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub copied: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde hands out references
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// Who sat in one seat.
@@ -190,7 +200,8 @@ pub enum BadRecord {
 pub struct Verified {
     /// Moves that the rules allow.
     pub moves: usize,
-    /// Draws and rolls that the seed gives.
+    /// Draws and rolls that the seed gives; those of a copied beginning came
+    /// from another match's.
     pub chances: usize,
 }
 
@@ -257,13 +268,17 @@ impl Record {
         let bad = |error: &dyn std::fmt::Display| BadRecord::Header(error.to_string());
         let mut played = Match::<G>::new(&options, seats, None).map_err(|error| bad(&error))?;
         let mut dice = self.dice()?;
+        let copied = self.header.copied;
+        if copied as usize > self.entries.len() {
+            return Err(BadRecord::CutShort(self.entries.len() as u32));
+        }
         for entry in &self.entries {
             let wrong = |what: String| BadRecord::Entry { v: entry.v, what };
-            if let (Act::Chance { .. }, Some(dice), Turn::Chance(seat)) =
+            if let (Act::Chance { text, .. }, Some(dice), Turn::Chance(seat)) =
                 (&entry.act, &mut dice, played.game().turn())
+                && entry.v > copied
             {
                 let drawn = dice.draw(seat, &played.chances()).to_string();
-                let Act::Chance { text, .. } = &entry.act else { unreachable!() };
                 if *text != drawn {
                     return Err(wrong(format!("says chance {text}, but the seed gives {drawn}")));
                 }
@@ -299,9 +314,11 @@ impl Record {
         if played.game().turn() != Turn::Over || played.version() as usize != self.entries.len() {
             return Err(BadRecord::CutShort(self.entries.len() as u32));
         }
-        let chances =
-            self.entries.iter().filter(|entry| matches!(entry.act, Act::Chance { .. })).count();
-        Ok(Verified { moves: self.entries.len() - chances, chances })
+        let is_chance = |entry: &&Entry| matches!(entry.act, Act::Chance { .. });
+        let chances = self.entries.iter().filter(is_chance).count();
+        let drawn =
+            self.entries.iter().filter(is_chance).filter(|entry| entry.v > self.header.copied);
+        Ok(Verified { moves: self.entries.len() - chances, chances: drawn.count() })
     }
 }
 

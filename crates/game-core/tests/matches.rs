@@ -47,6 +47,7 @@ fn record(ferry: &Match<Ferry>) -> Record {
         commit: Some(secret().commit().to_string()),
         seed: over.then(|| secret().reveal()),
         created: 1_700_000_000_000,
+        copied: 0,
     };
     let entries = ferry.acts_after(0).map(|(v, act)| Entry { v, act, at: 7 }).collect();
     Record { header, entries }
@@ -134,6 +135,31 @@ fn a_record_with_its_seed_goes_on_with_the_same_dice() {
         }
     }
     assert!(ferry.events().eq(finished().events()));
+}
+
+#[test]
+fn a_match_that_goes_on_from_another_verifies_with_its_own_dice() {
+    let source = record(&finished());
+    let mut forked = source.clone();
+    forked.entries.truncate(7);
+    forked.header.copied = 7;
+    let other = Secret::new([43; 32]);
+    forked.header.commit = Some(other.commit().to_string());
+    forked.header.seed = Some(other.reveal());
+    let mut ferry = forked.replay::<Ferry>().unwrap();
+    while let Some(seat) = ferry.game().turn().seats().iter().next() {
+        let lowest = ferry.legal_moves(seat)[0];
+        ferry.play(seat, lowest).unwrap();
+    }
+    forked.entries = ferry.acts_after(0).map(|(v, act)| Entry { v, act, at: 7 }).collect();
+    let read = Record::parse(&forked.to_text()).unwrap();
+    let verified = read.verify::<Ferry>().unwrap();
+    assert_eq!((verified.moves, verified.chances), (10, 2));
+    // Without the note of its origin its first draws are wrong.
+    forked.header.copied = 0;
+    assert!(forked.verify::<Ferry>().is_err());
+    forked.header.copied = 99;
+    assert!(matches!(forked.verify::<Ferry>(), Err(BadRecord::CutShort(_))));
 }
 
 #[test]

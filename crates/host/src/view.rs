@@ -327,16 +327,12 @@ impl TableView {
     /// The record as this viewer may read it: complete, with the seed, once
     /// the match is over; before that without the seed, and only up to the
     /// first entry that is still hidden from this viewer.
-    ///
-    /// The record of a forked match never holds the seed, because its copied
-    /// draws came from other dice; [`TableView::verify`] checks it here.
     pub fn record(&self) -> Record {
         let entries = match self.played() {
             None => Vec::new(),
             Some(played) => self.readable_entries(played),
         };
-        let seed = self.seed().filter(|_| self.forked().is_none());
-        Record { header: self.header(seed), entries }
+        Record { header: self.header(self.seed()), entries }
     }
 
     fn readable_entries(&self, played: &Played) -> Vec<Entry> {
@@ -359,13 +355,8 @@ impl TableView {
     /// Recomputes every draw and every state of a match that is over; none
     /// while it runs. Of a forked match, the draws after the fork.
     pub fn verify(&self) -> Option<Result<Verified, String>> {
-        let seed = self.seed()?;
-        let mut record = self.record();
-        let Some(fork) = self.forked() else {
-            return Some(catalog::verify(&record).map_err(|error| error.to_string()));
-        };
-        record.header.seed = Some(seed);
-        Some(crate::table::verify_fork(&record, fork))
+        self.seed()?;
+        Some(catalog::verify(&self.record()).map_err(|error| error.to_string()))
     }
 
     /// The match as it stood after `version`. While it runs, through the

@@ -78,6 +78,7 @@ impl Play {
             commit: Some(secret.commit().to_string()),
             seed: None,
             created: machine::now(),
+            copied: 0,
         };
         let budget = Budget::Time(Duration::from_millis(self.ms));
         let mut session =

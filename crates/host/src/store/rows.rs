@@ -201,6 +201,7 @@ impl StoredTable {
             commit: None,
             seed: None,
             created: self.created,
+            copied: self.forked.map_or(0, |fork| fork.version),
         }
     }
 }

@@ -11,7 +11,7 @@ mod task;
 
 pub(crate) use command::{Answer, Ask, Command};
 pub(crate) use live::check_stored;
-pub(crate) use played::{Played, entries, verify_fork};
+pub(crate) use played::{Played, entries};
 pub(crate) use presence::Attendance;
 pub(crate) use seating::check_nonce;
 pub(crate) use snapshot::Snapshot;

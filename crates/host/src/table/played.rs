@@ -1,11 +1,8 @@
 //! A match at a table: the game's own match, and for every entry of its log
 //! what decides who may read it.
 
-use crate::store::Fork;
 use catalog::{AnyMatch, GameId, Refused};
-use game_core::{
-    Act, Dice, Entry, Game, Header, Match, Record, Seat, Secret, TakeBack, Turn, Verified,
-};
+use game_core::{Act, Dice, Entry, Header, Record, Seat, Secret, TakeBack, Turn};
 
 /// What the log's readers need to know about one entry.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +36,7 @@ impl Played {
     /// The copied beginning of a forked match; its chances stand as they are
     /// in the log, and what follows waits for [`Played::with_dice`].
     pub fn copied(header: &Header, entries: &[Entry]) -> Result<Played, String> {
-        let header = Header { commit: None, seed: None, ..header.clone() };
+        let header = Header { commit: None, seed: None, copied: 0, ..header.clone() };
         let record = Record { header, entries: entries.to_vec() };
         let any = AnyMatch::replay(&record).map_err(|error| error.to_string())?;
         let marks = entries.iter().map(|entry| Mark { at: entry.at, sealed_in: None }).collect();
@@ -50,10 +47,7 @@ impl Played {
     #[must_use]
     pub fn with_dice(self, header: &Header, secret: &Secret, now: u64) -> Played {
         let dice = dice_of(header, secret);
-        let any = match self.any {
-            AnyMatch::Novem(played) => AnyMatch::Novem(played.with_dice(dice)),
-        };
-        let mut played = Played { any, marks: self.marks };
+        let mut played = Played { any: self.any.with_dice(dice), marks: self.marks };
         played.mark(None, now);
         played
     }
@@ -149,7 +143,7 @@ impl Played {
         version: Option<u32>,
         now: u64,
     ) -> Result<(), Refused> {
-        let sealed = is_sealed(&self.any, seat, text).then(|| self.step());
+        let sealed = self.any.is_sealed(seat, text).then(|| self.step());
         self.any.play(seat, text, version)?;
         self.mark(sealed, now);
         Ok(())
@@ -196,25 +190,6 @@ impl Played {
     }
 }
 
-/// Checks a record with a seed whose beginning was copied: the draws after it,
-/// and every state.
-pub(crate) fn verify_fork(record: &Record, fork: Fork) -> Result<Verified, String> {
-    let Record { header, entries } = record;
-    let seed = header.seed.as_deref().ok_or("the record holds no seed yet")?;
-    let secret: Secret = seed.parse().map_err(|error: game_core::BadText| error.0)?;
-    if header.commit != Some(secret.commit().to_string()) {
-        return Err("the seed is not the one committed to".into());
-    }
-    let played = Played::rebuild(header, entries, Some(fork.version), true, &secret)?
-        .expect("a match that has started has a beginning");
-    if played.turn() != Turn::Over {
-        return Err("the record ends before the match is over".into());
-    }
-    let after = &entries[fork.version as usize..];
-    let chances = after.iter().filter(|entry| matches!(entry.act, Act::Chance { .. })).count();
-    Ok(Verified { moves: entries.len() - chances, chances })
-}
-
 /// The stored lines as entries, their versions without a gap.
 pub(crate) fn entries(lines: &[String]) -> Result<Vec<Entry>, String> {
     let mut entries = Vec::with_capacity(lines.len());
@@ -245,13 +220,4 @@ fn game_of(header: &Header) -> Result<GameId, String> {
 fn dice_of(header: &Header, secret: &Secret) -> Dice {
     let nonces: Vec<&str> = header.seats.iter().map(|seat| seat.nonce.as_str()).collect();
     Dice::new(secret, &nonces)
-}
-
-fn is_sealed(any: &AnyMatch, seat: Seat, text: &str) -> bool {
-    fn of<G: Game>(played: &Match<G>, seat: Seat, text: &str) -> bool {
-        text.parse().is_ok_and(|mv| played.game().is_sealed(seat, &mv))
-    }
-    match any {
-        AnyMatch::Novem(played) => of(played, seat, text),
-    }
 }

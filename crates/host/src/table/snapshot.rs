@@ -40,6 +40,7 @@ impl Setting {
             commit: Some(self.commit.to_string()),
             seed: None,
             created: self.created,
+            copied: self.forked.map_or(0, |fork| fork.version),
         }
     }
 }

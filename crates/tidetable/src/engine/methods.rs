@@ -190,6 +190,7 @@ impl Matches {
             commit: (!manual).then(|| secret.commit().to_string()),
             seed: (!manual).then(|| secret.reveal()),
             created: now,
+            copied: 0,
         };
         let commit = header.commit.clone();
         let times = vec![now; played.version() as usize];
