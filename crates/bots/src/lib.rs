@@ -17,6 +17,7 @@ use ::novem::Novem;
 use catalog::{AnyMatch, GameId};
 use game_core::{Game, Match, Seat, Viewer};
 use rand_core::SeedableRng;
+use serde_json::{Value, json};
 
 /// A game that has bots.
 pub trait Played: Game {
@@ -59,6 +60,24 @@ pub enum NoAnswer {
 /// The bots that play `game`, the one to play against by default first.
 pub fn names(game: GameId) -> &'static [&'static str] {
     catalog::with_game!(game, G => G::BOTS)
+}
+
+/// What there is to play, as the engine protocol and the HTTP API say it.
+pub fn games() -> Vec<Value> {
+    let game = |id: GameId| {
+        let about = id.about();
+        json!({
+            "id": about.id,
+            "title": about.title,
+            "seats": [about.min_seats, about.max_seats],
+            "simultaneous": about.simultaneous,
+            "hidden": about.hidden,
+            "chance": about.chance,
+            "options": id.options_schema(),
+            "bots": names(id),
+        })
+    };
+    GameId::ALL.into_iter().map(game).collect()
 }
 
 /// The bot `name` of a game, or the names there are.

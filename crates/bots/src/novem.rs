@@ -3,7 +3,7 @@
 use crate::bot::{draw, named_mix};
 use crate::{Bot, BotRng, Budget, Choice, RandomBot, SimultaneousMcts};
 use game_core::Seat;
-use novem::{Marker, Novem, NovemView, SetupView, Side};
+use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
 use solver::adviser::{Advice, Adviser, Match};
 use solver::file::Table;
 use solver::matches::{Game, MatchState, Second};
@@ -30,6 +30,19 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
 /// it covers them. Only the first table counts.
 pub fn use_table(table: Table) {
     let _ = TABLE.set(table);
+}
+
+/// Solves what the equilibrium bot needs, about two seconds' work, so that
+/// nobody waits for it later.
+pub fn prepare() {
+    use game_core::{Game as _, Viewer};
+    for same_setup in [false, true] {
+        let options =
+            Options { setup: "1".parse().expect("a set-up"), same_setup, ..Options::default() };
+        let novem = Novem::new(&options, 2).expect("the options are fine");
+        let view = novem.view(Viewer::Spectator);
+        let _ = (advice_for_match(&view), advice_for_points(&view));
+    }
 }
 
 /// Plays the solved mix: over many matches nobody gains on it.
@@ -78,17 +91,16 @@ pub fn advice_for_match(view: &NovemView) -> Option<Advice> {
     let (setup, position) = board(view)?;
     let second = if view.options.same_setup { Second::Same } else { Second::Fresh };
     let game = if view.game == 1 { Game::First } else { Game::Second(setup) };
-    let state =
-        MatchState { game, position, attacker: side(view.attacker), difference: lead(view) };
+    let state = MatchState { game, position, attacker: view.attacker, difference: lead(view) };
     // A second game needs the first one's set-up only if it is the same.
-    let played = Match { setup, second, starter: side(view.options.first_attacker) };
+    let played = Match { setup, second, starter: view.options.first_attacker };
     from_table(&played, &state).or_else(|| Adviser::shared().for_match(&played, &state))
 }
 
 /// Advice for taking points in this game alone, from what a seat sees.
 pub fn advice_for_points(view: &NovemView) -> Option<Advice> {
     let (setup, position) = board(view)?;
-    Adviser::shared().for_points(setup, position, side(view.attacker))
+    Adviser::shared().for_points(setup, position, view.attacker)
 }
 
 /// What the table that was read says, if it is about this match.
@@ -112,15 +124,7 @@ fn board(view: &NovemView) -> Option<(solver::setup::Setup, Position)> {
     for (height, square) in heights.iter_mut().zip(&view.board) {
         *height = u8::from(square.top.is_some()) + u8::from(square.beneath.is_some());
     }
-    let setup = solver::setup::Setup::new(*setup.upper()).ok()?;
-    Some((setup, Position::from_heights(heights)?))
-}
-
-fn side(side: Side) -> solver::position::Side {
-    match side {
-        Side::Rows => solver::position::Side::Rows,
-        Side::Columns => solver::position::Side::Columns,
-    }
+    Some((setup.into(), Position::from_heights(heights)?))
 }
 
 /// The rows' points less the columns', over both games. The tiles of the
@@ -140,16 +144,9 @@ fn own_mix(advice: &Advice, side: Side) -> [f64; 3] {
 }
 
 /// Values are the rows' own; the columns see them the other way round.
-fn sign(side: Side) -> f64 {
-    match side {
-        Side::Rows => 1.0,
-        Side::Columns => -1.0,
-    }
-}
-
 fn worth(advice: &Advice, side: Side) -> f64 {
     // Adding 0 turns the "-0" of a lost sign into a plain 0.
-    sign(side) * advice.value + 0.0
+    f64::from(side.sign()) * advice.value + 0.0
 }
 
 /// What the equilibrium does here, and why, in plain words.
@@ -183,7 +180,7 @@ pub fn hint(seat: Seat, view: &NovemView) -> Option<String> {
     for (name, row) in ["A", "B", "C"].into_iter().zip(points.matrix) {
         let cells: String = row
             .iter()
-            .map(|value| format!("{:>8}", format!("{:+.1}", sign(side) * value + 0.0)))
+            .map(|value| format!("{:>8}", format!("{:+.1}", f64::from(side.sign()) * value + 0.0)))
             .collect();
         text += &format!("  {name}{cells}\n");
     }

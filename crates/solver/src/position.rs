@@ -2,43 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
-/// One of the two players, by what they own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    /// The owner of rows A, B and C, whose gain is counted as positive.
-    Rows,
-    /// The owner of columns 1, 2 and 3.
-    Columns,
-}
-
-impl Side {
-    /// Both sides, rows first.
-    pub const BOTH: [Side; 2] = [Side::Rows, Side::Columns];
-
-    /// The opponent.
-    pub fn other(self) -> Side {
-        match self {
-            Side::Rows => Side::Columns,
-            Side::Columns => Side::Rows,
-        }
-    }
-
-    /// 0 for the rows, 1 for the columns.
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// 1 for the rows, −1 for the columns: how a point taken by this side counts.
-    pub fn sign(self) -> i32 {
-        match self {
-            Side::Rows => 1,
-            Side::Columns => -1,
-        }
-    }
-}
+pub use novem::Side;
 
 /// How many tiles lie on each square, nought to two.
 ///

@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::matrix::{Cells, Mix};
 use crate::position::{Position, Side};
 
-/// An upper level that NV-1.2 allows. The lower level follows from it.
+/// One of the 72 set-ups, with what a solver asks about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "[u8; 9]", into = "[u8; 9]")]
 pub struct Setup {
@@ -21,33 +21,12 @@ pub struct BadSetup;
 impl Setup {
     /// A set-up from its upper level, row by row.
     pub fn new(upper: [u8; 9]) -> Result<Setup, BadSetup> {
-        let mut seen = 0_u16;
-        for tile in upper {
-            if !(1..=9).contains(&tile) {
-                return Err(BadSetup);
-            }
-            seen |= 1 << tile;
-        }
-        let sum = |squares: [usize; 3]| squares.into_iter().map(|s| upper[s]).sum::<u8>();
-        let even = (0..3)
-            .all(|i| sum([3 * i, 3 * i + 1, 3 * i + 2]) == 15 && sum([i, i + 3, i + 6]) == 15);
-        if seen == 0b11_1111_1110 && even { Ok(Setup { upper }) } else { Err(BadSetup) }
+        Setup::all().into_iter().find(|setup| setup.upper == upper).ok_or(BadSetup)
     }
 
     /// All 72, in the order of their upper levels.
     pub fn all() -> Vec<Setup> {
-        let mut all = Vec::new();
-        // Four squares fix the other five.
-        for code in 0..9_u32.pow(4) {
-            let tile = |place: u32| (code / 9_u32.pow(3 - place) % 9 + 1) as i8;
-            let (a, b, d, e) = (tile(0), tile(1), tile(2), tile(3));
-            let (c, f, g, h) = (15 - a - b, 15 - d - e, 15 - a - d, 15 - b - e);
-            let level = [a, b, c, d, e, f, g, h, 15 - g - h];
-            if let Ok(setup) = Setup::new(level.map(|tile| tile.clamp(0, 10) as u8)) {
-                all.push(setup);
-            }
-        }
-        all
+        novem::Setup::all().map(Setup::from).collect()
     }
 
     /// The upper level, row by row.
@@ -86,6 +65,12 @@ impl TryFrom<[u8; 9]> for Setup {
 
     fn try_from(upper: [u8; 9]) -> Result<Setup, BadSetup> {
         Setup::new(upper)
+    }
+}
+
+impl From<novem::Setup> for Setup {
+    fn from(setup: novem::Setup) -> Setup {
+        Setup { upper: *setup.upper() }
     }
 }
 

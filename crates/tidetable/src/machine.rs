@@ -92,6 +92,13 @@ pub fn options(pairs: &[String]) -> Result<serde_json::Value> {
     Ok(serde_json::Value::Object(options))
 }
 
+/// Lets the equilibrium bot look matches up in a table that `solve --out` wrote.
+pub fn use_table(path: &Path) -> Result<()> {
+    let table = solver::file::Table::read(path).with_context(|| format!("{}", path.display()))?;
+    bots::novem::use_table(table);
+    Ok(())
+}
+
 /// Whether an error only says that the reader of our output has gone away, as
 /// in `tidetable replay x.tide | head`.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -3,15 +3,18 @@
 mod analyse;
 mod bench;
 mod engine;
+mod loadtest;
 mod machine;
 mod play;
 mod records;
 mod rules;
+mod serve;
 mod simulate;
 mod solve;
+mod storage;
 
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// A table for tabletop games: play, referee, simulate, solve.
@@ -19,11 +22,13 @@ use std::process::ExitCode;
 #[command(name = "tidetable", version, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Open the table: play in the browser, with friends or bots (this is what happens without a command)
+    Serve(serve::Serve),
     /// Play in this terminal, against a bot or with a friend beside you
     Play(play::Play),
     /// Referee for other programs: JSON-RPC, one message per line on standard input and output
@@ -40,12 +45,27 @@ enum Command {
     Analyse(analyse::Analyse),
     /// Measure how fast the rules and the bots are, against plain baselines in the same run
     Bench(bench::Bench),
+    /// Copy the database of a running or stopped server to another file
+    Backup(storage::Backup),
+    /// Write all tables to one file of JSON lines
+    Export(storage::Export),
+    /// Read such a file into a database
+    Import(storage::Import),
+    /// Play many matches at once over real sockets, and measure
+    Loadtest(loadtest::LoadTest),
     /// Print the rules, or one clause of them
     Rules(rules::Rules),
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let matches = Cli::command().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let result = match cli.command.unwrap_or_else(serve_by_default) {
+        Command::Serve(serve) => serve.run(matches.subcommand().map(|(_, serve)| serve)),
+        Command::Loadtest(loadtest) => loadtest.run(),
+        Command::Backup(backup) => backup.run(),
+        Command::Export(export) => export.run(),
+        Command::Import(import) => import.run(),
         Command::Play(play) => play.run(),
         Command::Engine => serve_engine(),
         Command::Replay(replay) => replay.run(),
@@ -64,6 +84,11 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Without a command the table opens, with defaults and environment variables.
+fn serve_by_default() -> Command {
+    Cli::parse_from(["tidetable", "serve"]).command.expect("a command was given")
 }
 
 fn serve_engine() -> Result<()> {

@@ -29,6 +29,9 @@ pub struct Play {
     /// Keep the record of the match in this .tide file, up to date after every move
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// A table written by `solve --out`, for the equilibrium bot to read instead of solving
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
     /// The seed of the match, 64 hex digits; a random one if absent
     #[arg(long)]
     seed: Option<String>,
@@ -52,6 +55,9 @@ struct Session {
 
 impl Play {
     pub fn run(self) -> Result<()> {
+        if let Some(table) = &self.table {
+            machine::use_table(table)?;
+        }
         let mut session = self.open()?;
         machine::say_goodbye_on_interrupt(session.goodbye())?;
         session.play()

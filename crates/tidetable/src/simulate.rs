@@ -7,6 +7,7 @@ use catalog::GameId;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Interval, Plan, Report};
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Let bots play many matches and compare them.
@@ -25,6 +26,9 @@ pub struct Simulate {
     options: Vec<String>,
     #[command(flatten)]
     budget: BudgetArgs,
+    /// A table written by `solve --out`, for the equilibrium bot to read instead of solving
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
     /// Random seed; a fresh one if absent
     #[arg(long)]
     seed: Option<u64>,
@@ -58,6 +62,9 @@ impl Simulate {
         let game: GameId = self.game.parse()?;
         if self.bots.is_empty() {
             bail!("name the bots with --bots; {game} has {}", bots::names(game).join(", "));
+        }
+        if let Some(table) = &self.table {
+            machine::use_table(table)?;
         }
         let plan = Plan {
             game,

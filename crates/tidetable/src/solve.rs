@@ -87,18 +87,17 @@ impl Solve {
     }
 
     fn solve(&self, setup: Setup, stop: &AtomicBool) -> Result<Table> {
-        let setup = solver::setup::Setup::new(*setup.upper()).expect("one of the 72");
         let bar = progress_bar(0, "states");
         let mut progress = |done, total| show(&bar, stop, done, total);
         let solved = match self.objective {
-            Objective::Points => points::solve(setup, &mut progress).map(Table::Points),
+            Objective::Points => points::solve(setup.into(), &mut progress).map(Table::Points),
             Objective::Match => {
                 let second = if self.same_setup { Second::Same } else { Second::Fresh };
                 let starter = match self.starter {
                     Starter::Rows => Side::Rows,
                     Starter::Columns => Side::Columns,
                 };
-                matches::solve(setup, second, starter, &mut progress).map(Table::Match)
+                matches::solve(setup.into(), second, starter, &mut progress).map(Table::Match)
             }
         };
         bar.finish_and_clear();

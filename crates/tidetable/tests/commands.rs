@@ -171,6 +171,9 @@ fn a_solution_is_written_and_checked_from_the_file_alone() {
         assert!(text.contains(part), "{part:?} is missing in\n{text}");
     }
     assert!(run(&["solve", "novem", "--check", path], "").status.success());
+    let bots =
+        ["simulate", "novem", "--games", "4", "--bots", "equilibrium,random", "--table", path];
+    assert!(run(&bots, "").status.success());
 
     let mut bytes = fs::read(&file).unwrap();
     let middle = bytes.len() / 2;
@@ -178,6 +181,7 @@ fn a_solution_is_written_and_checked_from_the_file_alone() {
     fs::write(&file, &bytes).unwrap();
     let refused = run(&["solve", "novem", "--check", path], "");
     assert!(!refused.status.success() && stderr(&refused).contains(path), "{}", stderr(&refused));
+    assert!(stderr(&run(&bots, "")).contains(path), "a damaged table is not played from");
     fs::write(&file, &bytes[..middle]).unwrap();
     assert!(!run(&["solve", "novem", "--check", path], "").status.success());
 }
@@ -186,4 +190,37 @@ fn a_solution_is_written_and_checked_from_the_file_alone() {
 fn rules_are_printed_whole_or_by_clause() {
     assert!(stdout(&run(&["rules", "novem"], "")).starts_with("# Novem"));
     assert!(stdout(&run(&["rules", "novem", "nv-2.3"], "")).starts_with("NV-2.3 Given."));
+}
+
+#[test]
+fn ctrl_c_ends_a_command_with_a_message_and_damages_nothing() {
+    let file = folder("interrupted").join("match.tide");
+    let path = file.to_str().unwrap();
+    let long = ["simulate", "novem", "--games", "100000000", "--bots", "random,random"];
+    let solve = ["solve", "novem", "--objective", "match", "--out", path];
+    let play = ["play", "novem", "--against", "random", "--record", path];
+    for (args, said) in
+        [(&long[..], "stopped after"), (&solve, "nothing was written"), (&play, "was left")]
+    {
+        let mut child = common::tidetable()
+            .args(args)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Long enough to be in the middle of it, on any machine: the handler is
+        // set up first thing, and each of these takes far longer.
+        std::thread::sleep(std::time::Duration::from_millis(400));
+        let id = child.id().to_string();
+        std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
+        let stdin = child.stdin.take();
+        let output = child.wait_with_output().unwrap();
+        drop(stdin);
+        assert!(!output.status.success(), "{args:?}");
+        assert!(stderr(&output).contains(said), "{args:?}: {}", stderr(&output));
+    }
+    // What the unfinished match had written is a sound record.
+    let record = game_core::Record::parse(&fs::read_to_string(&file).unwrap()).unwrap();
+    assert!(catalog::AnyMatch::replay(&record).is_ok());
 }

@@ -31,6 +31,19 @@ impl Side {
         Side::BOTH[seat.index()]
     }
 
+    /// 0 for the rows, 1 for the columns, for indexing.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// 1 for the rows, -1 for the columns: differences are told from the rows' side.
+    pub const fn sign(self) -> i32 {
+        match self {
+            Side::Rows => 1,
+            Side::Columns => -1,
+        }
+    }
+
     /// `rows` or `columns`.
     pub fn name(self) -> &'static str {
         match self {

@@ -356,24 +356,11 @@ impl Refereed {
 }
 
 fn hello() -> Value {
-    let game = |id: GameId| {
-        let about = id.about();
-        json!({
-            "id": about.id,
-            "title": about.title,
-            "seats": [about.min_seats, about.max_seats],
-            "simultaneous": about.simultaneous,
-            "hidden": about.hidden,
-            "chance": about.chance,
-            "options": id.options_schema(),
-            "bots": bots::names(id),
-        })
-    };
     json!({
         "name": "tidetable",
         "version": env!("CARGO_PKG_VERSION"),
         "protocol": PROTOCOL,
-        "games": GameId::ALL.map(game),
+        "games": bots::games(),
     })
 }
 
