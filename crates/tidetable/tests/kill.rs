@@ -37,7 +37,7 @@ fn what_was_acknowledged_survives_a_kill() {
             for pair in 0..PAIRS {
                 let (server, told) = (&server, &told);
                 // Whatever goes wrong once the server is dead is as it should be.
-                scope.spawn(move || drop(play(server, pair, told)));
+                scope.spawn(move || play(server, pair, told));
             }
             std::thread::sleep(after);
             server.kill();

@@ -56,8 +56,11 @@ function show(fresh) {
   } else {
     running?.skipTransition();
     lendNames(fresh);
-    running = document.startViewTransition(update);
-    running.finished.catch(() => {}).finally(() => { running = null; });
+    const started = document.startViewTransition(update);
+    running = started;
+    // One that is skipped for the next has still done its work.
+    started.ready.catch(() => {});
+    started.finished.catch(() => {}).finally(() => { if (running === started) running = null; });
   }
 }
 

@@ -1,11 +1,13 @@
 //! The server's front door: one router over pages, live streams and the API.
 
+use crate::gate::Gate;
+use crate::site::Studies;
 use crate::{CONTENT_SECURITY, api, assets, site};
-use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Router, middleware};
 use host::Host;
 use std::sync::Arc;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -32,11 +34,16 @@ pub struct App {
     pub host: Host,
     /// What the operator decided.
     pub settings: Arc<SiteSettings>,
+    /// Who asks how much.
+    pub(crate) gate: Arc<Gate>,
+    /// The matches that were analysed last.
+    pub(crate) studies: Arc<Studies>,
 }
 
 /// Everything a browser or a program can ask for.
 pub fn router(host: Host, settings: SiteSettings) -> Router {
-    let app = App { host, settings: Arc::new(settings) };
+    let gate = Arc::new(Gate::new(settings.most_in_ten_seconds));
+    let app = App { host, settings: Arc::new(settings), gate, studies: Arc::default() };
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
@@ -46,6 +53,8 @@ pub fn router(host: Host, settings: SiteSettings) -> Router {
         .route("/assets/{version}/{*name}", get(asset))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/metrics", get(metrics))
+        .fallback(site::nothing_here)
+        .layer(middleware::from_fn_with_state(app.clone(), site::at_the_gate))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))

@@ -9,6 +9,7 @@
 mod api;
 mod app;
 pub mod assets;
+mod gate;
 pub mod pages;
 mod site;
 mod who;

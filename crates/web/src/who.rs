@@ -1,8 +1,6 @@
 //! Who is asking: a guest by cookie or by bearer token.
 
-use crate::App;
 use axum::http::{HeaderMap, header};
-use host::Guest;
 
 /// The cookie that holds a guest's secret.
 pub(crate) const COOKIE: &str = "tide";
@@ -10,11 +8,6 @@ pub(crate) const COOKIE: &str = "tide";
 /// The secret that a request carries: a bearer token goes before the cookie.
 pub(crate) fn token(headers: &HeaderMap) -> Option<&str> {
     bearer(headers).or_else(|| cookie(headers, COOKIE))
-}
-
-/// The guest behind a request, if its secret is anybody's.
-pub(crate) async fn guest(app: &App, headers: &HeaderMap) -> Option<Guest> {
-    app.host.authenticate(token(headers)?).await.ok()
 }
 
 /// The token of an `Authorization: Bearer` header.

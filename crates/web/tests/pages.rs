@@ -75,7 +75,11 @@ fn names_chat_and_log_are_escaped_everywhere() {
             page.log.push(LogLine { seat: None, text: HOSTILE.into() });
             page.options.push(HOSTILE.into());
             page.join_link = HOSTILE.into();
-            page.commit = Some(HOSTILE.into());
+            page.seal = Some(web::pages::Seal {
+                commit: HOSTILE.into(),
+                secret: Some(HOSTILE.into()),
+                verified: Some(HOSTILE.into()),
+            });
             page.rematch = Some(HOSTILE.into());
             is_harmless(&tables::page(&page, &me).into_string());
             is_harmless(&text_mode::page(&page, &me).into_string());

@@ -120,7 +120,8 @@ pub fn table(played: &Played, viewer: Viewer) -> TablePage {
         log: log.collect(),
         seats: rows,
         options: Vec::new(),
-        commit: Some(COMMIT.into()),
+        seal: Some(seal(view.over)),
+        can_join: false,
         join_link: "http://127.0.0.1:7878/t/k3v9x2m7qa".into(),
         chat: chat(),
         spectators: 3,
@@ -129,6 +130,14 @@ pub fn table(played: &Played, viewer: Viewer) -> TablePage {
         rematch: None,
         training: None,
         board: Some(Board::Novem(Box::new(view))),
+    }
+}
+
+fn seal(over: bool) -> Seal {
+    Seal {
+        commit: COMMIT.into(),
+        secret: over.then(|| SECRET.into()),
+        verified: over.then(|| "Opened now, it gives exactly this set-up.".into()),
     }
 }
 
@@ -218,13 +227,7 @@ pub fn away() -> TablePage {
     page.seats[1].present = false;
     page.seats[0].clock = Some(Clock { left: 245_000, running: false });
     page.seats[1].clock = Some(Clock { left: 31_000, running: true });
-    page.absence = Some(Absence {
-        seat: Seat::new(1),
-        since: NOW - 200_000,
-        agreed: 0,
-        needed: 1,
-        may_agree: true,
-    });
+    page.absence = Some(Absence { seat: Seat::new(1), agreed: 0, needed: 1, may_agree: true });
     page
 }
 
@@ -490,6 +493,7 @@ pub fn every_page() -> Vec<(String, String)> {
     open.open_piles = true;
     let mut guest = waiting_for_players();
     guest.viewer = watch;
+    guest.can_join = true;
     let mut pages: Vec<(String, maud::Markup)> = vec![
         ("home".into(), home::page(&busy_home(), &me)),
         ("home-empty".into(), home::page(&quiet_home(), &stranger())),

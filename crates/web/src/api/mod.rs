@@ -1,9 +1,63 @@
-//! The JSON API.
+//! The JSON API: everything the pages can do, for programs.
+//!
+//! A guest's token says who asks, as a bearer token or in the page's cookie.
+//! Calls answer with what the `host` answers; what it refuses becomes an
+//! [`ApiError`]. The API describes itself at `/api/openapi.json`.
+
+mod caller;
+mod error;
+mod games;
+mod guests;
+mod lines;
+mod openapi;
+mod origin;
+mod sent;
+mod shapes;
+mod socket;
+mod stream;
+mod tables;
 
 use crate::App;
 use axum::Router;
+use axum::http::Method;
+use axum::routing::{MethodRouter, any, get, post};
+use error::ApiError;
 
 /// The calls of the API.
 pub(crate) fn routes() -> Router<App> {
-    Router::new()
+    let router = Router::new().route("/api/{*anything}", any(nothing_here));
+    let router = calls().into_iter().fold(router, |router, (path, call)| router.route(path, call));
+    router.method_not_allowed_fallback(wrong_method)
+}
+
+/// Every address with what it answers; a list, so that a test can compare it
+/// with the description.
+fn calls() -> Vec<(&'static str, MethodRouter<App>)> {
+    vec![
+        ("/api/openapi.json", get(openapi::document)),
+        ("/api/guests", post(guests::create)),
+        ("/api/me", get(guests::me)),
+        ("/api/games", get(games::list)),
+        ("/api/tables", get(tables::list).post(tables::open)),
+        ("/api/tables/{id}", get(tables::show)),
+        ("/api/tables/{id}/join", post(tables::join)),
+        ("/api/tables/{id}/leave", post(tables::leave)),
+        ("/api/tables/{id}/moves", post(tables::play)),
+        ("/api/tables/{id}/take-back", post(tables::take_back)),
+        ("/api/tables/{id}/chat", post(tables::chat)),
+        ("/api/tables/{id}/votes", post(tables::vote)),
+        ("/api/tables/{id}/rematch", post(tables::rematch)),
+        ("/api/tables/{id}/fork", post(tables::fork)),
+        ("/api/tables/{id}/record", get(tables::record)),
+        ("/api/tables/{id}/stream", get(stream::follow)),
+        ("/api/tables/{id}/socket", get(socket::connect)),
+    ]
+}
+
+async fn nothing_here() -> ApiError {
+    ApiError::not_found("there is no such call; /api/openapi.json lists them all")
+}
+
+async fn wrong_method(method: Method) -> ApiError {
+    ApiError::wrong_method(&method)
 }

@@ -104,7 +104,7 @@ fn turned(value: f64, eyes: Side) -> f64 {
 }
 
 /// `+2.2` points or `+12 %`, with a real minus sign.
-fn signed(value: f64, measure: Measure) -> String {
+pub(crate) fn signed(value: f64, measure: Measure) -> String {
     let (size, unit) = match measure {
         Measure::Points => (format!("{:.1}", value.abs()), ""),
         Measure::Match => (format!("{:.0}", value.abs() * 100.0), " %"),

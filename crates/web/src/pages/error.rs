@@ -30,6 +30,11 @@ pub enum Problem {
         /// What cannot be done, and why.
         what: String,
     },
+    /// Possible, but not as things stand.
+    NotNow {
+        /// What has to be waited for, or what has already happened.
+        what: String,
+    },
     /// The form was not understood, or came from elsewhere.
     BadForm {
         /// What is wrong with it.
@@ -40,6 +45,8 @@ pub enum Problem {
         /// When to try again.
         seconds: u64,
     },
+    /// The program is about to stop.
+    Closing,
     /// Ours to fix.
     Internal,
 }
@@ -49,11 +56,12 @@ impl Problem {
     pub fn status(&self) -> u16 {
         match self {
             Problem::NotFound => 404,
-            Problem::TooLate { .. } => 409,
+            Problem::TooLate { .. } | Problem::NotNow { .. } => 409,
             Problem::Refused { .. } => 422,
             Problem::NotYours { .. } => 403,
             Problem::BadForm { .. } => 400,
             Problem::TooFast { .. } => 429,
+            Problem::Closing => 503,
             Problem::Internal => 500,
         }
     }
@@ -64,8 +72,10 @@ impl Problem {
             Problem::TooLate { .. } => "That move came too late",
             Problem::Refused { .. } => "That move is not allowed now",
             Problem::NotYours { .. } => "That is not yours to do",
+            Problem::NotNow { .. } => "Not now",
             Problem::BadForm { .. } => "That was not understood",
             Problem::TooFast { .. } => "One wave at a time",
+            Problem::Closing => "Closed for a moment",
             Problem::Internal => "Something broke on our side",
         }
     }
@@ -78,13 +88,16 @@ impl Problem {
             }
             Problem::TooLate { what } => format!("{what} Nothing was spent."),
             Problem::Refused { sentence, .. } => finished(sentence),
-            Problem::NotYours { what } | Problem::BadForm { what } => finished(what),
+            Problem::NotYours { what } | Problem::NotNow { what } | Problem::BadForm { what } => {
+                finished(what)
+            }
             Problem::TooFast { seconds: 0 | 1 } => {
                 "Too many requests came at once. Try again in a second.".into()
             }
             Problem::TooFast { seconds } => {
                 format!("Too many requests came at once. Try again in {seconds} seconds.")
             }
+            Problem::Closing => "The house is closing. Come back in a moment: all is kept.".into(),
             Problem::Internal => {
                 "It is written down for whoever runs this table. What was played is safe.".into()
             }

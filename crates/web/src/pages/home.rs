@@ -128,7 +128,7 @@ fn headline(games: usize) -> Markup {
 
 fn waits(table: &WaitingTable) -> Markup {
     html! {
-        section.waiting aria-label="Waiting for you" {
+        section.waiting aria-label=(format!("Waiting for you: {} {}", table.game_title, table.about)) {
             span.ask-flag { (icon("i-flag")) " Your move" }
             p { b { (table.game_title) } " " (table.about) }
             a.btn.btn-go href=(format!("/t/{}", table.id)) { "Go to the table " (icon("i-arrow")) }

@@ -39,14 +39,16 @@ pub struct TablePage {
     pub board: Option<Board>,
     /// What the table agreed on beyond the defaults, in words.
     pub options: Vec<String>,
-    /// SHA-256 of the secret behind every draw, as hex.
-    pub commit: Option<String>,
+    /// The sealed secret behind every draw.
+    pub seal: Option<Seal>,
     /// The whole address to hand to friends.
     pub join_link: String,
     /// What has happened, oldest first, in words for this viewer.
     pub log: Vec<LogLine>,
     /// What was said that this viewer may read, oldest first.
     pub chat: Vec<ChatLine>,
+    /// Whether this viewer may sit down.
+    pub can_join: bool,
     /// How many others watch.
     pub spectators: u32,
     /// The viewer's own move may be taken back.
@@ -90,6 +92,8 @@ pub struct SeatRow {
 pub enum Occupant {
     /// Nobody yet.
     Open,
+    /// Nobody yet, but it is kept for this person.
+    Kept(String),
     /// A person, by name.
     Person(String),
     /// A bot, by name.
@@ -143,8 +147,6 @@ pub struct ChatLine {
 pub struct Absence {
     /// Whose seat it is.
     pub seat: Seat,
-    /// Since when, in milliseconds since 1970 (UTC).
-    pub since: u64,
     /// How many have agreed that a bot plays on.
     pub agreed: usize,
     /// How many have to.
@@ -214,7 +216,10 @@ impl TablePage {
 
     /// Seats that nobody has taken.
     pub fn open_seats(&self) -> usize {
-        self.seats.iter().filter(|row| matches!(row.occupant, Occupant::Open)).count()
+        self.seats
+            .iter()
+            .filter(|row| matches!(row.occupant, Occupant::Open | Occupant::Kept(_)))
+            .count()
     }
 
     /// An address below this table's.
@@ -263,7 +268,7 @@ impl SeatRow {
     pub fn name(&self) -> &str {
         match &self.occupant {
             Occupant::Open => "Free seat",
-            Occupant::Person(name) | Occupant::Bot(name) => name,
+            Occupant::Person(name) | Occupant::Bot(name) | Occupant::Kept(name) => name,
         }
     }
 }

@@ -7,7 +7,7 @@ pub(crate) use dock::dock;
 use crate::pages::icons::{dots, icon, logo};
 use crate::pages::model::{Cast, of};
 use crate::pages::table;
-use crate::pages::{LogLine, SeatRow, TablePage, Visitor, analysis};
+use crate::pages::{Board, LogLine, SeatRow, TablePage, Visitor, analysis};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
 use novem::{Line, Marker, MarkerView, NovemView, PileView, RoundView, Side, SquareView};
@@ -40,6 +40,15 @@ fn met(round: &RoundView, open_piles: bool, seats: &[SeatRow], viewer: Viewer) -
         None => format!("{met}, where nothing lay."),
         Some(tile) if open_piles => format!("{met} and took the {tile}."),
         Some(_) => format!("{met} and took a tile."),
+    }
+}
+
+/// How the match went, or where it stands, for the header of a replay.
+pub(crate) fn outcome(board: &Board, seats: &[SeatRow], viewer: Viewer) -> String {
+    let Board::Novem(view) = board;
+    match view.over {
+        true => result(&Cast { seats, viewer, live: false }, view),
+        false => place(view),
     }
 }
 

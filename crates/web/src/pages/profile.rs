@@ -36,6 +36,39 @@ pub fn page(page: &ProfilePage, visitor: &Visitor) -> Markup {
     })
 }
 
+/// What a personal link opens. Looking at it does nothing, because programs
+/// that preview links look too; the button does.
+pub fn link_page(code: &str, visitor: &Visitor) -> Markup {
+    layout::document(&Page {
+        title: "Your other device: Tidetable",
+        class: "page-me",
+        header: layout::site_sea("", Some("Your other device"), visitor),
+        main: html! {
+            main.wrap.narrow #table {
+                section.panel aria-labelledby="h-here" {
+                    header { h2 #h-here { "Play here as well?" } }
+                    p {
+                        "This link was made on another device of yours. "
+                        @if let Some(name) = &visitor.name {
+                            "This device is " b { (name) } " now; it will be whoever made the link instead."
+                        }
+                    }
+                    form method="post" action=(format!("/me/link/{code}")) {
+                        (csrf(visitor))
+                        div.acts {
+                            button.btn.btn-deep { "Yes, it is me" }
+                            a.btn.btn-quiet href="/" { "No" }
+                        }
+                    }
+                }
+            }
+        },
+        dock: None,
+        footer: true,
+        stream: None,
+    })
+}
+
 fn about(page: &ProfilePage, visitor: &Visitor) -> Markup {
     html! {
         section.panel aria-labelledby="h-name" {

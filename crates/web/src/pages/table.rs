@@ -4,7 +4,7 @@
 use crate::pages::icons::{dots, icon, picture};
 use crate::pages::layout::{self, Page, csrf, name_field, waiting_for};
 use crate::pages::moment::{reading, time};
-use crate::pages::{Board, ChatLine, Occupant, SeatState, Stage, TablePage, Visitor, novem};
+use crate::pages::{Board, ChatLine, Occupant, Seal, SeatState, Stage, TablePage, Visitor, novem};
 use game_core::Seat;
 use maud::{Markup, html};
 
@@ -152,6 +152,7 @@ fn gathering(page: &TablePage, visitor: &Visitor) -> Markup {
 fn place(page: &TablePage, at: usize) -> String {
     match &page.seats[at].occupant {
         Occupant::Open => "whoever comes first".into(),
+        Occupant::Kept(_) => "this seat is kept".into(),
         Occupant::Person(_) => format!("seat {}", at + 1),
         Occupant::Bot(_) => format!("seat {}, a bot", at + 1),
     }
@@ -177,7 +178,7 @@ fn gathering_dock(page: &TablePage, visitor: &Visitor) -> Markup {
             }
             @if page.stage == Stage::Over {
                 a.btn.btn-deep href="/" { "To the front page" }
-            } @else if !seated && open > 0 {
+            } @else if page.can_join {
                 form.inline method="post" action=(page.url("join")) {
                     (csrf(visitor))
                     (name_field(visitor))
@@ -235,6 +236,9 @@ fn state(page: &TablePage, seat: Seat) -> Markup {
     let you = page.viewer.is(seat);
     html! {
         @match (page.stage, row.state) {
+            (Stage::Gathering, _) if matches!(row.occupant, Occupant::Kept(_)) => {
+                span.state data-s="wait" { (dots()) " Expected" }
+            },
             (Stage::Gathering, _) if matches!(row.occupant, Occupant::Open) => {
                 span.state data-s="wait" { (dots()) " Free" }
             },
@@ -260,7 +264,7 @@ pub(crate) fn absence(page: &TablePage, seat: Seat, visitor: &Visitor) -> Markup
     };
     html! {
         div.away {
-            p { "Last seen " (time(absence.since, visitor.now)) "." }
+            p { (page.name(seat)) " is away." }
             @if absence.may_agree {
                 form method="post" action=(page.url("replace")) data-live {
                     (csrf(visitor))
@@ -280,14 +284,41 @@ pub(crate) fn facts(page: &TablePage) -> Markup {
         @if !page.options.is_empty() && page.board.is_some() {
             p.side-note { "Played with " (page.options.join(", ")) "." }
         }
-        @if let Some(commit) = &page.commit {
-            details.peek #sealed {
-                summary.linkbtn { (icon("i-lock")) " Sealed " code { (short(commit)) } }
-                p.side-note {
-                    "Every draw comes from a secret that was sealed before the match. When it is over the "
-                    "secret is opened, and anybody can check it against this number."
+        @if let Some(seal) = &page.seal { (sealed(page, seal)) }
+    }
+}
+
+/// The number that was shown since the table opened; after the match, what
+/// was found when it was opened.
+fn sealed(page: &TablePage, seal: &Seal) -> Markup {
+    html! {
+        details.peek #sealed {
+            summary.linkbtn {
+                @match (&seal.verified, &seal.secret) {
+                    (Some(_), _) => { (icon("i-seal")) " Verified " },
+                    (None, Some(_)) => { (icon("i-lock")) " Not verified " },
+                    (None, None) => { (icon("i-lock")) " Sealed " },
                 }
-                p.hash { code { (grouped(commit)) } }
+                code { (short(&seal.commit)) }
+            }
+            p.side-note {
+                @match (&seal.verified, &seal.secret) {
+                    (Some(found), _) => { "The secret was sealed before the first move. " (found) },
+                    (None, Some(_)) => "The record does not agree with the sealed secret.",
+                    (None, None) => {
+                        "Every draw comes from a secret that was sealed before the match. When it is "
+                        "over the secret is opened, and anybody can check it against this number."
+                    },
+                }
+            }
+            p.hash { code { (grouped(&seal.commit)) } }
+            @if let Some(secret) = &seal.secret {
+                p.side-note { "The secret:" }
+                p.hash { code { (grouped(secret)) } }
+                p.side-note {
+                    a href=(page.url("record")) download { "Download the record" } " · "
+                    a href="/rules#fair" { "Check it yourself" }
+                }
             }
         }
     }
@@ -432,12 +463,15 @@ pub(crate) fn over_dock(page: &TablePage, result: &str, visitor: &Visitor) -> Ma
                 a.btn href=(page.url("replay")) { (icon("i-play")) " Replay" }
                 a.btn href=(page.url("analysis")) { "Analysis" }
                 @match (&page.rematch, page.you()) {
-                    (Some(link), _) => a.btn.btn-deep href=(link) { (icon("i-swap")) " To the rematch" },
-                    (None, Some(_)) => form method="post" action=(page.url("rematch")) {
+                    // Where somebody has asked already, this sits down there.
+                    (rematch, Some(_)) => form method="post" action=(page.url("rematch")) {
                         (csrf(visitor))
-                        button.btn.btn-deep { (icon("i-swap")) " Rematch" }
+                        button.btn.btn-deep {
+                            (icon("i-swap"))
+                            @if rematch.is_some() { " To the rematch" } @else { " Rematch" }
+                        }
                     },
-                    (None, None) => a.btn.btn-deep href="/" { "To the front page" },
+                    (_, None) => a.btn.btn-deep href="/" { "To the front page" },
                 }
             }
         }

@@ -60,13 +60,14 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
                 p {
                     a href=(page.url("replay")) { "Replay" } " · "
                     a href=(page.url("analysis")) { "Analysis" }
-                    @if let Some(link) = &page.rematch { " · " a href=(link) { "To the rematch" } }
                 }
-                @if page.rematch.is_none() && page.you().is_some() {
-                    (deed(&page.url("rematch"), visitor, &html! { button.btn { "Rematch" } }))
+                @if page.you().is_some() {
+                    (deed(&page.url("rematch"), visitor, &html! {
+                        button.btn { @if page.rematch.is_some() { "To the rematch" } @else { "Rematch" } }
+                    }))
                 }
             },
-            (None, _) if page.you().is_none() && page.open_seats() > 0 => {
+            (None, _) if page.can_join => {
                 p { b { (page.open_seats()) " of " (page.seats.len()) " seats are free." } }
                 (deed(&page.url("join"), visitor, &html! { (name_field(visitor)) button.btn { "Sit down" } }))
             },
@@ -218,8 +219,18 @@ fn other(page: &TablePage, visitor: &Visitor) -> Markup {
             ul.plain {
                 @if !page.options.is_empty() { li { "Played with " (page.options.join(", ")) "." } }
                 @if page.spectators > 0 { li { (page.spectators) " watching." } }
-                @if let Some(commit) = &page.commit {
-                    li { "Sealed secret, SHA-256: " code { (grouped(commit)) } }
+                @if let Some(seal) = &page.seal {
+                    li { "Sealed secret, SHA-256: " code { (grouped(&seal.commit)) } }
+                    @if let Some(secret) = &seal.secret {
+                        li { "The secret: " code { (grouped(secret)) } }
+                        li {
+                            @match &seal.verified {
+                                Some(found) => { "Verified. " (found) },
+                                None => "Not verified: the record does not agree with the secret.",
+                            }
+                        }
+                        li { a href=(page.url("record")) download { "Download the record" } }
+                    }
                 }
             }
             @if page.you().is_some() && page.stage != Stage::Over {

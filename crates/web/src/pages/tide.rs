@@ -95,7 +95,10 @@ fn marks(tide: &Tide) -> Vec<(usize, bool)> {
     let high = (0..tide.points.len()).max_by(order);
     let low = (0..tide.points.len()).min_by(order);
     match (high, low) {
-        (Some(high), Some(low)) if high != low => vec![(high, true), (low, false)],
+        // At the very bottom there is no room below the curve.
+        (Some(high), Some(low)) if high != low => {
+            vec![(high, true), (low, tide.points[low].height < 0.12)]
+        }
         _ => Vec::new(),
     }
 }

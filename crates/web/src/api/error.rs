@@ -1,0 +1,178 @@
+//! What is answered when something could not be done.
+
+use axum::Json;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use host::HostError;
+use serde::Serialize;
+use std::borrow::Cow;
+use utoipa::ToSchema;
+
+/// A message longer than this repeats too much of what the caller sent.
+const LONGEST_MESSAGE: usize = 400;
+/// Seconds until a limit starts afresh, or a host that closes may be back.
+const PATIENCE: u64 = 10;
+
+/// An error with its status. Nothing has changed.
+#[derive(Debug)]
+pub(super) struct ApiError {
+    status: StatusCode,
+    /// Seconds after which it is worth asking again.
+    retry_after: Option<u64>,
+    problem: Problem,
+}
+
+/// The answer to a call that could not be carried out.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Error, example = json!({"error": {
+    "code": "illegal", "message": "you have already laid a marker", "clause": "NV-2.1", "reason": "already-laid"
+}}))]
+pub(super) struct ErrorBody {
+    error: Problem,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct Problem {
+    /// One stable word for programs.
+    #[schema(example = "stale")]
+    code: &'static str,
+    /// For people.
+    message: Cow<'static, str>,
+    /// The clause of the rules that forbids a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clause: Option<&'static str>,
+    /// Why the rules forbid it, in one stable word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+impl ApiError {
+    fn new(
+        status: StatusCode,
+        code: &'static str,
+        message: impl Into<Cow<'static, str>>,
+    ) -> ApiError {
+        let mut message = message.into();
+        if message.chars().count() > LONGEST_MESSAGE {
+            message = message.chars().take(LONGEST_MESSAGE).chain(['…']).collect();
+        }
+        let problem = Problem { code, message, clause: None, reason: None };
+        ApiError { status, retry_after: None, problem }
+    }
+
+    /// What was sent makes no sense; the message names the field.
+    pub(super) fn malformed(message: String) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, "malformed", message)
+    }
+
+    /// There is nothing at this address.
+    pub(super) fn not_found(message: &'static str) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, "not-found", message)
+    }
+
+    /// The address does not answer to this method.
+    pub(super) fn wrong_method(method: &Method) -> ApiError {
+        let message = format!("this call does not answer to {method}");
+        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
+    }
+
+    /// A page of another site asks in a visitor's name.
+    pub(super) fn foreign() -> ApiError {
+        let message = "pages of other sites may not ask in a visitor's name; use a bearer token";
+        ApiError::new(StatusCode::FORBIDDEN, "foreign-origin", message)
+    }
+
+    /// The body is too long.
+    pub(super) fn too_long() -> ApiError {
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-long", "that is too long")
+    }
+
+    /// The body is not JSON, or does not say that it is.
+    pub(super) fn not_json() -> ApiError {
+        let message = "the body has to be JSON, with content-type: application/json";
+        ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message)
+    }
+
+    /// The call is for WebSockets, and this is not the beginning of one.
+    pub(super) fn no_socket() -> ApiError {
+        let message = "this call needs a WebSocket";
+        ApiError::new(StatusCode::UPGRADE_REQUIRED, "no-socket", message)
+    }
+
+    /// Too much from one address in too short a time.
+    pub(super) fn too_fast(seconds: u64) -> ApiError {
+        ApiError { retry_after: Some(seconds), ..HostError::RateLimited.into() }
+    }
+
+    /// The problem alone, for connections that have no statuses.
+    pub(super) fn into_problem(self) -> Problem {
+        self.problem
+    }
+}
+
+impl From<HostError> for ApiError {
+    fn from(error: HostError) -> ApiError {
+        let status = match &error {
+            HostError::NotFound(_) => StatusCode::NOT_FOUND,
+            HostError::Unknown => StatusCode::UNAUTHORIZED,
+            HostError::NotYourSeat(_) => StatusCode::FORBIDDEN,
+            HostError::Illegal { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            HostError::Malformed(_) => StatusCode::BAD_REQUEST,
+            HostError::Stale(_)
+            | HostError::NotStarted
+            | HostError::Over
+            | HostError::NotOver
+            | HostError::Stands(_)
+            | HostError::NotNow(_) => StatusCode::CONFLICT,
+            HostError::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            HostError::Closing | HostError::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        let mut answer = ApiError::new(status, error.code(), error.to_string());
+        match &error {
+            HostError::Illegal { clause, reason, .. } => {
+                (answer.problem.clause, answer.problem.reason) = (Some(*clause), Some(*reason));
+            }
+            HostError::RateLimited | HostError::Closing => answer.retry_after = Some(PATIENCE),
+            // Whoever called learns only that it failed: the details may tell
+            // more than they may know.
+            HostError::Storage(what) => tracing::error!("could not be stored: {what}"),
+            _ => {}
+        }
+        answer
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let ApiError { status, retry_after, problem } = self;
+        let mut response = (status, Json(ErrorBody { error: problem })).into_response();
+        let headers = response.headers_mut();
+        if let Some(seconds) = retry_after {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_went_wrong_in_the_store_stays_here() {
+        let error = ApiError::from(HostError::Storage("disk /dev/x is full of secrets".into()));
+        assert_eq!(error.status, StatusCode::SERVICE_UNAVAILABLE);
+        let told = serde_json::to_string(&error.problem).expect("plain data");
+        assert!(!told.contains("secrets"), "{told}");
+    }
+
+    #[test]
+    fn long_messages_are_cut() {
+        let error = ApiError::malformed("é".repeat(10_000));
+        assert_eq!(error.problem.message.chars().count(), LONGEST_MESSAGE + 1);
+    }
+}

@@ -1,0 +1,29 @@
+//! The games and who plays them.
+
+use super::shapes::Game;
+use crate::App;
+use axum::Json;
+use axum::extract::State;
+use catalog::GameId;
+
+/// The games that can be played here.
+#[utoipa::path(
+    get, path = "/api/games", tag = "games",
+    responses((status = 200, description = "all games", body = [Game])),
+)]
+pub(super) async fn list(State(app): State<App>) -> Json<Vec<Game>> {
+    let game = |id: GameId| {
+        let about = id.about();
+        Game {
+            id: about.id,
+            title: about.title,
+            seats: [about.min_seats, about.max_seats],
+            simultaneous: about.simultaneous,
+            hidden: about.hidden,
+            chance: about.chance,
+            options: id.options_schema(),
+            bots: app.host.bots().names(id).iter().map(ToString::to_string).collect(),
+        }
+    };
+    Json(GameId::ALL.map(game).into())
+}

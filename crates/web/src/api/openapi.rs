@@ -1,0 +1,156 @@
+//! The API's description of itself.
+
+use super::error::ErrorBody;
+use super::{games, guests, shapes, socket, stream, tables};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use std::sync::LazyLock;
+use utoipa::openapi::path::{HttpMethod, Operation};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, Ref, Response as Described, ResponseBuilder};
+use utoipa::{Modify, OpenApi};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Tidetable",
+        description = "Everything the pages can do, for programs. Become a guest with `POST /api/guests`, send its token \
+            as `authorization: Bearer TOKEN`, open or join a table, follow its stream and play.",
+    ),
+    paths(
+        document, guests::create, guests::me, games::list, tables::list, tables::open,
+        tables::show, tables::join, tables::leave, tables::play, tables::take_back, tables::chat,
+        tables::vote, tables::rematch, tables::fork, tables::record, stream::follow,
+        socket::connect,
+    ),
+    components(schemas(ErrorBody, shapes::SocketMove, shapes::SocketAnswer)),
+    modifiers(&Schemes, &Refusals),
+)]
+struct Description;
+
+/// The two ways to say who one is.
+struct Schemes;
+
+/// The refusals that many calls share.
+struct Refusals;
+
+impl Modify for Schemes {
+    fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
+        let token = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("the `token` of `POST /api/guests`"));
+        let cookie = "the page's cookie; calls that change something must come from our own pages";
+        let cookie = ApiKeyValue::with_description(crate::who::COOKIE, cookie);
+        let components = api.components.get_or_insert_default();
+        components.add_security_scheme("token", SecurityScheme::Http(token.build()));
+        components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    }
+}
+
+impl Modify for Refusals {
+    fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
+        for (path, item) in &mut api.paths.paths {
+            let table = path.contains("{id}");
+            let methods = [(HttpMethod::Get, &mut item.get), (HttpMethod::Post, &mut item.post)];
+            for (method, operation) in methods {
+                if let Some(operation) = operation {
+                    add_refusals(operation, method == HttpMethod::Post, table);
+                }
+            }
+        }
+    }
+}
+
+fn add_refusals(operation: &mut Operation, changes: bool, table: bool) {
+    let known = operation.security.is_some();
+    let refusals = [
+        (
+            "400",
+            changes || operation.parameters.iter().flatten().count() > 1,
+            "malformed: the message names the field",
+        ),
+        ("401", known, "nobody is known by that token"),
+        ("403", changes || known, "not the caller's seat, or a page of another site asks"),
+        ("404", table, "there is no such table"),
+        ("413", changes, "the body is too long"),
+        ("415", changes, "the body is not JSON, or does not say so"),
+        ("429", true, "too much in too short a time; `retry-after` says how long to wait"),
+        ("503", true, "the server is closing, or could not store it: it has not happened"),
+    ];
+    let of = |what: &str| -> Described {
+        let schema = Ref::from_schema_name("Error");
+        let content = ContentBuilder::new().schema(Some(schema)).build();
+        ResponseBuilder::new().description(what).content("application/json", content).build()
+    };
+    for (status, applies, what) in refusals {
+        if applies {
+            let responses = &mut operation.responses.responses;
+            responses.entry(status.to_string()).or_insert_with(|| of(what).into());
+        }
+    }
+}
+
+/// This description.
+#[utoipa::path(
+    get, path = "/api/openapi.json", tag = "about",
+    responses((status = 200, description = "OpenAPI 3.1", body = Object)),
+)]
+pub(super) async fn document() -> Response {
+    static DOCUMENT: LazyLock<String> =
+        LazyLock::new(|| Description::openapi().to_json().expect("it is plain data"));
+    ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+    use std::collections::BTreeSet;
+
+    fn described() -> Value {
+        serde_json::to_value(Description::openapi()).expect("it is plain data")
+    }
+
+    #[test]
+    fn every_address_is_described_and_nothing_else() {
+        let served: BTreeSet<_> =
+            super::super::calls().into_iter().map(|(path, _)| path.to_string()).collect();
+        let described = described();
+        let described = described["paths"].as_object().expect("paths");
+        assert_eq!(served, described.keys().cloned().collect());
+    }
+
+    #[test]
+    fn every_reference_leads_somewhere() {
+        fn look(value: &Value, document: &Value) {
+            if let Some(reference) = value.get("$ref").and_then(Value::as_str) {
+                let pointer = reference.strip_prefix('#').expect("a local reference");
+                assert!(document.pointer(pointer).is_some(), "{reference}");
+            }
+            match value {
+                Value::Object(fields) => fields.values().for_each(|part| look(part, document)),
+                Value::Array(parts) => parts.iter().for_each(|part| look(part, document)),
+                _ => {}
+            }
+        }
+        look(&described(), &described());
+    }
+
+    #[test]
+    fn the_examples_of_bodies_can_be_read() {
+        use super::super::sent::read;
+        let described = described();
+        let example = |name: &str| {
+            let pointer = format!("/components/schemas/{name}/example");
+            described.pointer(&pointer).unwrap_or_else(|| panic!("{name} has none")).to_string()
+        };
+        macro_rules! all_read {
+            ($($Shape:ident)*) => {
+                $(read::<shapes::$Shape>(example(stringify!($Shape)).as_bytes()).expect(stringify!($Shape));)*
+            };
+        }
+        all_read!(NewGuest NewTable Joining Play SocketMove TakeBack Saying Voting Forking Nothing);
+        let new: shapes::NewTable = read(example("NewTable").as_bytes()).expect("it was read");
+        assert!(new.wish().is_ok());
+    }
+}

@@ -1,0 +1,517 @@
+//! The shapes that calls take and answer, as the description shows them.
+//!
+//! What the `host` writes as JSON itself has a twin here that only describes
+//! it; tests compare real answers with the description.
+
+use super::error::ApiError;
+use catalog::GameId;
+use host::{SeatWish, TableSummary};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+
+/// Which table.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it only describes")]
+pub(super) struct TableParam {
+    /// The table's id: 20 letters and digits.
+    #[param(example = "4cm3jz8v1k7rqh2w9d5t")]
+    id: String,
+}
+
+// What calls take.
+
+/// Somebody new.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"name": "Ada"}))]
+pub(super) struct NewGuest {
+    /// 1 to 40 visible characters.
+    pub(super) name: String,
+}
+
+/// Who is to have a seat: `"me"`, `"open"` or `{"bot": name}`.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Place {
+    /// Whoever opens the table.
+    Me,
+    /// Whoever sits down first.
+    Open,
+    /// The bot of this name.
+    Bot(String),
+}
+
+/// Who may find a table.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Visibility {
+    /// It is listed for all.
+    Public,
+    /// Only who knows its address.
+    #[default]
+    Link,
+}
+
+/// How long a seat may think; without a number, as long as it likes. When the
+/// time is up, the stand-in decides: nobody forfeits.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Clocks {
+    /// Seconds for each decision.
+    #[serde(default)]
+    per_move_s: Option<u32>,
+    /// Seconds for all decisions of a seat together.
+    #[serde(default)]
+    per_game_s: Option<u32>,
+}
+
+/// A table to open.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"game": "novem", "seats": ["me", {"bot": "equilibrium"}], "visibility": "link"}))]
+pub(super) struct NewTable {
+    /// The game's id.
+    game: String,
+    /// Options that differ from the defaults of the game's schema.
+    #[serde(default)]
+    options: Value,
+    /// Who is to sit where, in order.
+    seats: Vec<Place>,
+    /// `link` unless said otherwise.
+    #[serde(default)]
+    visibility: Visibility,
+    /// Without limits unless said otherwise.
+    #[serde(default)]
+    clocks: Clocks,
+    /// The bot that decides for those who are out of time or away; the game's
+    /// own choice unless said otherwise.
+    #[serde(default)]
+    stand_in: Option<String>,
+    /// What the caller throws into the dice: at most 64 visible characters;
+    /// random unless given.
+    #[serde(default)]
+    nonce: Option<String>,
+}
+
+/// Where to sit down.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"seat": 1}))]
+pub(super) struct Joining {
+    /// The seat, from 0; any open one unless said.
+    #[serde(default)]
+    pub(super) seat: Option<u64>,
+    /// What the caller throws into the dice; random unless given.
+    #[serde(default)]
+    pub(super) nonce: Option<String>,
+}
+
+/// A move.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"move": "B", "version": 7}))]
+pub(super) struct Play {
+    /// One of the `legal` moves' `text`.
+    #[serde(rename = "move")]
+    pub(super) mv: String,
+    /// The version it answers; a stale one is refused.
+    #[serde(default)]
+    pub(super) version: Option<u32>,
+}
+
+/// A move, as a message on a socket.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"move": "B", "version": 7, "id": 1}))]
+pub(super) struct SocketMove {
+    /// One of the `legal` moves' `text`.
+    #[serde(rename = "move")]
+    pub(super) mv: String,
+    /// The version it answers; a stale one is refused.
+    #[serde(default)]
+    pub(super) version: Option<u32>,
+    /// Anything; the answer repeats it.
+    #[serde(default)]
+    pub(super) id: Option<Value>,
+}
+
+/// Taking back.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"version": 8}))]
+pub(super) struct TakeBack {
+    /// The version the caller has seen.
+    #[serde(default)]
+    pub(super) version: Option<u32>,
+}
+
+/// Something to say.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"text": "well played"}))]
+pub(super) struct Saying {
+    /// 1 to 500 characters.
+    pub(super) text: String,
+}
+
+/// A vote.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"seat": 1}))]
+pub(super) struct Voting {
+    /// The seat a bot should take.
+    pub(super) seat: u64,
+}
+
+/// Where to play on from.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"version": 4, "seats": ["me", "open"]}))]
+pub(super) struct Forking {
+    /// How many entries of the log to keep; where choices lie sealed, fewer.
+    pub(super) version: u32,
+    /// Who is to sit where, in order.
+    pub(super) seats: Vec<Place>,
+    /// `link` unless said otherwise.
+    #[serde(default)]
+    pub(super) visibility: Visibility,
+}
+
+/// An empty object, or no body at all.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({}))]
+pub(super) struct Nothing {}
+
+impl From<Place> for SeatWish {
+    fn from(place: Place) -> SeatWish {
+        match place {
+            Place::Me => SeatWish::Me,
+            Place::Open => SeatWish::Open,
+            Place::Bot(name) => SeatWish::Bot(name),
+        }
+    }
+}
+
+impl From<Visibility> for host::Visibility {
+    fn from(visibility: Visibility) -> host::Visibility {
+        match visibility {
+            Visibility::Public => host::Visibility::Public,
+            Visibility::Link => host::Visibility::Link,
+        }
+    }
+}
+
+impl NewTable {
+    /// The same, as the host is asked for it.
+    pub(super) fn wish(self) -> Result<host::NewTable, ApiError> {
+        let NewTable { game, options, seats, visibility, clocks, stand_in, nonce } = self;
+        let unknown = |error: catalog::UnknownGame| ApiError::malformed(format!("game: {error}"));
+        let game: GameId = game.parse().map_err(unknown)?;
+        let Clocks { per_move_s, per_game_s } = clocks;
+        Ok(host::NewTable {
+            game,
+            options,
+            seats: seats.into_iter().map(Into::into).collect(),
+            visibility: visibility.into(),
+            clocks: host::Clocks { per_move_s, per_game_s },
+            stand_in,
+            nonce,
+        })
+    }
+}
+
+// What calls answer.
+
+/// A new guest.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Welcome {
+    /// The guest's id. It is no secret.
+    pub(super) guest: String,
+    /// The secret that proves it: send it as `authorization: Bearer TOKEN`.
+    pub(super) token: String,
+}
+
+/// The guest who asks.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Me {
+    /// The guest's id.
+    pub(super) guest: String,
+    /// The name shown at tables.
+    pub(super) name: String,
+    /// When they first came, in milliseconds since 1970.
+    pub(super) created: u64,
+    /// Their tables that are not over, the latest first.
+    #[schema(value_type = Vec<Summary>)]
+    pub(super) tables: Vec<TableSummary>,
+}
+
+/// A game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Game {
+    /// Its name in calls and records.
+    pub(super) id: &'static str,
+    /// Its name for people.
+    pub(super) title: &'static str,
+    /// Fewest and most seats.
+    pub(super) seats: [usize; 2],
+    /// Whether several seats ever act at once.
+    pub(super) simultaneous: bool,
+    /// Whether anybody ever knows what others do not.
+    pub(super) hidden: bool,
+    /// Whether anything is ever drawn or rolled.
+    pub(super) chance: bool,
+    /// A JSON Schema of the options, with defaults.
+    pub(super) options: Value,
+    /// The bots that play it, the one to play against by default first.
+    pub(super) bots: Vec<String>,
+}
+
+/// A table that has just been opened.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Opened {
+    /// The table's id.
+    pub(super) table: String,
+    /// Where the caller sits; null for a caller without a seat.
+    #[schema(required)]
+    pub(super) seat: Option<u8>,
+    /// The address to hand on.
+    pub(super) join: String,
+    /// The commitment to the dice: SHA-256 of the seed's 32 bytes, in hex.
+    pub(super) commit: String,
+}
+
+/// Where the caller sits.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Joined {
+    /// From 0.
+    pub(super) seat: u8,
+}
+
+/// A move is stored.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Played {
+    /// The table's version now.
+    pub(super) version: u32,
+}
+
+/// It is done, and there is nothing more to say.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Done {}
+
+/// The answer to a message on a socket: one of `ok` and `error`.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+pub(super) struct SocketAnswer {
+    /// The version that the move made.
+    ok: Option<u32>,
+    /// Why it was refused.
+    error: Option<super::error::Problem>,
+    /// As the message had it.
+    id: Option<Value>,
+}
+
+// What the host writes.
+
+/// How far a table has come.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[expect(dead_code, reason = "it only describes")]
+enum Status {
+    /// A seat is still open.
+    Open,
+    /// The match is on.
+    Playing,
+    /// The match has come to its end.
+    Over,
+    /// Everybody left before it started.
+    Abandoned,
+}
+
+/// Whose decision is awaited: `{"seats": [0, 1]}` (any of these may act now),
+/// `{"chance": seat or null}` or `"over"`.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[expect(dead_code, reason = "it only describes")]
+enum Turn {
+    Seats(Vec<u8>),
+    Chance(Option<u8>),
+    Over,
+}
+
+/// A move that may be made now.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+struct LegalMove {
+    /// What a move's `move` takes.
+    text: String,
+    /// A short sentence for people.
+    label: String,
+}
+
+/// How a match ended.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+struct Outcome {
+    /// Final score by seat.
+    scores: Vec<i32>,
+    /// Who won; several share a win.
+    winners: Vec<u8>,
+    /// Why it ended and who won, for people.
+    reason: String,
+}
+
+/// One seat, as everybody sees it.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+struct SeatView {
+    /// Its number, from 0.
+    seat: u8,
+    /// The name shown; empty while the seat is open.
+    name: String,
+    /// The bot that plays there.
+    bot: Option<String>,
+    /// Whether somebody has still to sit down.
+    open: bool,
+    /// Whether it is kept for somebody, by a rematch.
+    reserved: bool,
+    /// Whether its guest is watching now. Bots always are.
+    present: bool,
+    /// Whether its guest left during play.
+    gone: bool,
+    /// Whether its decision is awaited.
+    acting: bool,
+    /// Whether it has decided in the step that others still decide.
+    acted: bool,
+    /// How long it has thought, in milliseconds.
+    used_ms: u64,
+    /// When its time is up, in milliseconds since 1970, if its clock runs.
+    due: Option<u64>,
+    /// Who agrees that a bot takes this seat.
+    votes: Option<Vec<u8>>,
+    /// Whether the caller may agree to that.
+    may_vote: bool,
+}
+
+/// One entry of the log: a move (`seat`, `move`), a sealed one (`seat`,
+/// `sealed`), a draw (`chance`, `for`), a hidden one (`for`, `hidden`) or a
+/// move taken back (`seat`, `takes_back`).
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+struct LogLine {
+    /// The version it made.
+    v: u32,
+    seat: Option<u8>,
+    r#move: Option<String>,
+    sealed: Option<bool>,
+    chance: Option<String>,
+    r#for: Option<u8>,
+    hidden: Option<bool>,
+    takes_back: Option<u32>,
+    /// When, in milliseconds since 1970.
+    at: u64,
+}
+
+/// One thing said.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+struct ChatLine {
+    /// Counted from 1, with gaps where the caller may not read.
+    no: u32,
+    /// Who said it. Escape it before it goes into a page.
+    name: String,
+    /// From which seat; null for a spectator.
+    #[schema(required)]
+    seat: Option<u8>,
+    /// What was said. Escape it before it goes into a page.
+    text: String,
+    /// When, in milliseconds since 1970.
+    at: u64,
+}
+
+/// Where a table's log was copied from.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+struct Fork {
+    table: String,
+    /// How many entries were copied.
+    version: u32,
+}
+
+/// A table as the caller may see it.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+pub(super) struct Table {
+    /// The table's id.
+    table: String,
+    /// The game's id.
+    game: String,
+    /// The options, complete.
+    options: Value,
+    status: Status,
+    /// How many entries the log has.
+    version: u32,
+    /// Where the caller sits; null for a spectator.
+    #[schema(required)]
+    seat: Option<u8>,
+    /// Null before the match starts.
+    #[schema(required)]
+    turn: Option<Turn>,
+    /// The game as the caller sees it, in the game's own shape; null before
+    /// the match starts.
+    view: Value,
+    /// What the caller may play now.
+    legal: Vec<LegalMove>,
+    seats: Vec<SeatView>,
+    /// How the match ended, if it has.
+    outcome: Option<Outcome>,
+    log: Vec<LogLine>,
+    chat: Vec<ChatLine>,
+    /// The commitment to the dice: SHA-256 of the seed's 32 bytes, in hex.
+    commit: String,
+    /// The seed, in hex, once the match is over.
+    seed: Option<String>,
+    clocks: Clocks,
+    /// Whether the caller could take back their latest move.
+    can_take_back: bool,
+    /// Where the log was copied from, if it was.
+    forked: Option<Fork>,
+    /// The table at which these players play again; for those who sit here.
+    rematch: Option<String>,
+    /// How many watch without a seat.
+    spectators: usize,
+    /// The seat the caller could take; null if there is none.
+    #[schema(required)]
+    join: Option<u8>,
+}
+
+/// A table in a list.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+pub(super) struct Summary {
+    /// The table's id.
+    table: String,
+    /// The game's id.
+    game: String,
+    /// The options, complete.
+    options: Value,
+    status: Status,
+    /// When it was opened, in milliseconds since 1970.
+    created: u64,
+    clocks: Clocks,
+    seats: Vec<SeatSummary>,
+}
+
+/// A seat in a list.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+struct SeatSummary {
+    /// The name shown; empty while the seat is open.
+    name: String,
+    /// The bot that plays there.
+    bot: Option<String>,
+    /// Whether anybody may sit down there.
+    open: bool,
+}

@@ -1,0 +1,127 @@
+//! Following and playing over one connection.
+
+use super::caller::{AtTable, Looker};
+use super::error::{ApiError, Problem};
+use super::lines::{LONGEST_SILENCE, Lines};
+use super::{origin, sent, shapes};
+use crate::App;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::http::{HeaderMap, Uri};
+use axum::response::Response;
+use host::{GuestId, HostError, TableId};
+use serde::Serialize;
+use serde_json::Value;
+use std::time::Duration;
+use tokio::time::{Instant, timeout};
+
+/// No move is anywhere near this long.
+const LONGEST_MESSAGE: usize = 16 << 10;
+/// What a socket keeps ready for reading: there may be thousands, and what
+/// programs send is short.
+const READ_AHEAD: usize = 2 << 10;
+/// Who does not take a line within this time is gone.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The answer to a message.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Verdict {
+    Ok(u32),
+    Error(Problem),
+}
+
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    verdict: Verdict,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+}
+
+/// Follow a table and play at it over one WebSocket.
+///
+/// The server sends the same lines as the stream, one per message. A program
+/// sends `{"move": "…", "version": n, "id": any}`; `version` and `id` may be
+/// absent. It is answered by `{"ok": version, "id": any}` when the move is
+/// safely stored, or by `{"error": {…}, "id": any}`; messages are answered in
+/// order. The server pings every 15 silent seconds.
+#[utoipa::path(
+    get, path = "/api/tables/{id}/socket", tag = "tables", params(shapes::TableParam),
+    responses(
+        (status = 101, description = "the connection is a WebSocket now; it carries `Table`, `SocketAnswer` and, from the program, `SocketMove` messages"),
+        (status = 426, description = "this call needs a WebSocket", body = super::error::ErrorBody),
+    ),
+    security((), ("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn connect(
+    State(app): State<App>,
+    looker: Looker,
+    AtTable(table): AtTable,
+    headers: HeaderMap,
+    uri: Uri,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    // Browsers let any page open a socket, with the cookie.
+    origin::check(&app.settings, &headers, &uri)?;
+    let upgrade = upgrade.map_err(|_| ApiError::no_socket())?;
+    let watch = app.host.watch(looker.id(), table).await?;
+    let player = Player { app, guest: looker.id(), table };
+    let lines = Lines::of(watch);
+    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).read_buffer_size(READ_AHEAD);
+    Ok(upgrade.write_buffer_size(0).on_upgrade(move |socket| serve(socket, player, lines)))
+}
+
+/// Whoever is at the other end, at their table.
+struct Player {
+    app: App,
+    guest: Option<GuestId>,
+    table: TableId,
+}
+
+async fn serve(mut socket: WebSocket, player: Player, mut lines: Lines) {
+    let mut quiet_until = Instant::now() + LONGEST_SILENCE;
+    loop {
+        let message = tokio::select! {
+            line = lines.next() => match line {
+                Ok(line) => Message::text(line),
+                Err(_) => break,
+            },
+            received = socket.recv() => match received {
+                Some(Ok(Message::Text(text))) => player.answer(text.as_bytes()).await,
+                Some(Ok(Message::Binary(bytes))) => player.answer(&bytes).await,
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+            },
+            () = tokio::time::sleep_until(quiet_until) => Message::Ping(Default::default()),
+        };
+        quiet_until = Instant::now() + LONGEST_SILENCE;
+        match timeout(PATIENCE, socket.send(message)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) | Err(_) => return,
+        }
+    }
+    // The house is closing: say so properly, if anybody still listens.
+    let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
+}
+
+impl Player {
+    async fn answer(&self, message: &[u8]) -> Message {
+        let (id, played) = match sent::read::<shapes::SocketMove>(message) {
+            Ok(wish) => (wish.id.clone(), self.play(&wish).await.map_err(ApiError::from)),
+            Err(error) => (None, Err(error)),
+        };
+        let verdict = match played {
+            Ok(version) => Verdict::Ok(version),
+            Err(error) => Verdict::Error(error.into_problem()),
+        };
+        let answer = Answer { verdict, id };
+        Message::text(serde_json::to_string(&answer).expect("an answer is plain data"))
+    }
+
+    async fn play(&self, wish: &shapes::SocketMove) -> Result<u32, HostError> {
+        let guest = self.guest.ok_or(HostError::Unknown)?;
+        self.app.host.play(guest, self.table, &wish.mv, wish.version).await
+    }
+}

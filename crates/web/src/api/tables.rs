@@ -1,0 +1,262 @@
+//! Tables: opening them, sitting down, playing, looking.
+
+use super::caller::{AtTable, Caller, Looker};
+use super::error::ApiError;
+use super::origin;
+use super::sent::Sent;
+use super::shapes::{
+    self, Done, Forking, Joined, Joining, NewTable, Nothing, Opened, Play, Played, Saying,
+    TakeBack, Voting,
+};
+use crate::App;
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, Uri, header};
+use axum::response::{IntoResponse, Response};
+use host::{TableSummary, TableView};
+
+/// How many tables are listed.
+const MOST_TABLES: u32 = 100;
+
+/// Public tables that can be joined or watched, those to join first.
+#[utoipa::path(
+    get, path = "/api/tables", tag = "tables",
+    responses((status = 200, description = "at most 100 tables", body = [shapes::Summary])),
+)]
+pub(super) async fn list(State(app): State<App>) -> Result<Json<Vec<TableSummary>>, ApiError> {
+    Ok(Json(app.host.public_tables(MOST_TABLES).await?))
+}
+
+/// Open a table.
+///
+/// The match starts when no seat is open. Hand `join` on to whoever is to sit down.
+#[utoipa::path(
+    post, path = "/api/tables", tag = "tables", request_body = NewTable,
+    responses((status = 200, description = "the new table", body = Opened)),
+    security(("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn open(
+    State(app): State<App>,
+    Caller(guest): Caller,
+    headers: HeaderMap,
+    uri: Uri,
+    Sent(new): Sent<NewTable>,
+) -> Result<Json<Opened>, ApiError> {
+    let opened = app.host.create_table(&guest, new.wish()?).await?;
+    Ok(Json(handed_on(&app, &headers, &uri, opened)))
+}
+
+/// The new table with the address to hand on.
+fn handed_on(app: &App, headers: &HeaderMap, uri: &Uri, opened: host::Opened) -> Opened {
+    let host::Opened { table, seat, commit } = opened;
+    let join = format!("{}/t/{table}", origin::base(&app.settings, headers, uri));
+    let seat = seat.map(|seat| seat.index() as u8);
+    Opened { table: table.to_string(), seat, join, commit }
+}
+
+/// Look at a table.
+///
+/// Whoever sits there sees what the seat may see, everybody else what a
+/// spectator may see.
+#[utoipa::path(
+    get, path = "/api/tables/{id}", tag = "tables", params(shapes::TableParam),
+    responses((status = 200, description = "the table as the caller may see it", body = shapes::Table)),
+    security((), ("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    looker: Looker,
+    AtTable(table): AtTable,
+) -> Result<Json<TableView>, ApiError> {
+    Ok(Json(app.host.view(looker.id(), table).await?))
+}
+
+/// Sit down, or come back to one's seat.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/join", tag = "tables", params(shapes::TableParam),
+    request_body = Joining,
+    responses(
+        (status = 200, description = "where the caller sits now", body = Joined),
+        (status = 409, description = "no seat is open", body = super::error::ErrorBody),
+    ),
+    security(("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn join(
+    State(app): State<App>,
+    Caller(guest): Caller,
+    AtTable(table): AtTable,
+    Sent(Joining { seat, nonce }): Sent<Joining>,
+) -> Result<Json<Joined>, ApiError> {
+    let seat = app.host.join(&guest, table, seat, nonce).await?;
+    Ok(Json(Joined { seat: seat.index() as u8 }))
+}
+
+/// Get up.
+///
+/// Before the start the seat opens again; during play the caller counts as
+/// gone until they come back, and the others may let a bot play on.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/leave", tag = "tables", params(shapes::TableParam),
+    request_body = Nothing,
+    responses((status = 200, description = "done", body = Done)),
+    security(("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn leave(
+    State(app): State<App>,
+    Caller(guest): Caller,
+    AtTable(table): AtTable,
+    Sent(Nothing {}): Sent<Nothing>,
+) -> Result<Json<Done>, ApiError> {
+    app.host.leave(guest.id, table).await?;
+    Ok(Json(Done {}))
+}
+
+/// Play a move; answered when it is safely stored.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/moves", tag = "tables", params(shapes::TableParam),
+    request_body = Play,
+    responses(
+        (status = 200, description = "the version that the move made", body = Played),
+        (status = 409, description = "the table has moved on, has not started or is over", body = super::error::ErrorBody),
+        (status = 422, description = "the rules forbid it, by this clause", body = super::error::ErrorBody),
+    ),
+    security(("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn play(
+    State(app): State<App>,
+    Caller(guest): Caller,
+    AtTable(table): AtTable,
+    Sent(Play { mv, version }): Sent<Play>,
+) -> Result<Json<Played>, ApiError> {
+    let version = app.host.play(guest.id, table, &mv, version).await?;
+    Ok(Json(Played { version }))
+}
+
+/// Take back one's latest move, as long as nothing has been learned since.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/take-back", tag = "tables", params(shapes::TableParam),
+    request_body = TakeBack,
+    responses(
+        (status = 200, description = "the version that it made", body = Played),
+        (status = 409, description = "the move stands", body = super::error::ErrorBody),
+    ),
+    security(("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn take_back(
+    State(app): State<App>,
+    Caller(guest): Caller,
+    AtTable(table): AtTable,
+    Sent(TakeBack { version }): Sent<TakeBack>,
+) -> Result<Json<Played>, ApiError> {
+    let version = app.host.take_back(guest.id, table, version).await?;
+    Ok(Json(Played { version }))
+}
+
+/// Say something. Players read what spectators say once the match is over.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/chat", tag = "tables", params(shapes::TableParam),
+    request_body = Saying,
+    responses(
+        (status = 200, description = "said", body = Done),
+        (status = 409, description = "enough has been said", body = super::error::ErrorBody),
+    ),
+    security(("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn chat(
+    State(app): State<App>,
+    Caller(guest): Caller,
+    AtTable(table): AtTable,
+    Sent(Saying { text }): Sent<Saying>,
+) -> Result<Json<Done>, ApiError> {
+    app.host.say(&guest, table, &text).await?;
+    Ok(Json(Done {}))
+}
+
+/// Agree that a bot takes the seat of a player who is away.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/votes", tag = "tables", params(shapes::TableParam),
+    request_body = Voting,
+    responses(
+        (status = 200, description = "agreed; when all others have, a bot plays", body = Done),
+        (status = 409, description = "that player is not away", body = super::error::ErrorBody),
+    ),
+    security(("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn vote(
+    State(app): State<App>,
+    Caller(guest): Caller,
+    AtTable(table): AtTable,
+    Sent(Voting { seat }): Sent<Voting>,
+) -> Result<Json<Done>, ApiError> {
+    app.host.vote(guest.id, table, seat).await?;
+    Ok(Json(Done {}))
+}
+
+/// Play again with the seats turned. The first to ask opens the table, the
+/// others find their seats kept there.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/rematch", tag = "tables", params(shapes::TableParam),
+    request_body = Nothing,
+    responses(
+        (status = 200, description = "the table to play on at", body = Opened),
+        (status = 409, description = "the match is not over", body = super::error::ErrorBody),
+    ),
+    security(("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn rematch(
+    State(app): State<App>,
+    Caller(guest): Caller,
+    AtTable(table): AtTable,
+    headers: HeaderMap,
+    uri: Uri,
+    Sent(Nothing {}): Sent<Nothing>,
+) -> Result<Json<Opened>, ApiError> {
+    let opened = app.host.rematch(&guest, table).await?;
+    Ok(Json(handed_on(&app, &headers, &uri, opened)))
+}
+
+/// Play on from an earlier point of a match that is over, at a new table.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/fork", tag = "tables", params(shapes::TableParam),
+    request_body = Forking,
+    responses(
+        (status = 200, description = "the new table", body = Opened),
+        (status = 409, description = "the match is not over, or was at that version", body = super::error::ErrorBody),
+    ),
+    security(("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn fork(
+    State(app): State<App>,
+    Caller(guest): Caller,
+    AtTable(table): AtTable,
+    headers: HeaderMap,
+    uri: Uri,
+    Sent(Forking { version, seats, visibility }): Sent<Forking>,
+) -> Result<Json<Opened>, ApiError> {
+    let seats = seats.into_iter().map(Into::into).collect();
+    let opened = app.host.fork(&guest, table, version, seats, visibility.into()).await?;
+    Ok(Json(handed_on(&app, &headers, &uri, opened)))
+}
+
+/// The record (`.tide`) as the caller may read it.
+///
+/// Complete, with the seed, once the match is over; before that up to the
+/// first entry that is still hidden from the caller.
+#[utoipa::path(
+    get, path = "/api/tables/{id}/record", tag = "tables", params(shapes::TableParam),
+    responses((status = 200, description = "a header line, then one line per entry", body = String, content_type = "application/x-ndjson")),
+    security((), ("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn record(
+    State(app): State<App>,
+    looker: Looker,
+    AtTable(table): AtTable,
+) -> Result<Response, ApiError> {
+    let record = app.host.record(looker.id(), table).await?;
+    let name = format!("attachment; filename=\"{}-{table}.tide\"", record.header.game);
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson".to_string()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, record.to_text()).into_response())
+}

@@ -1,0 +1,293 @@
+//! Who asks for a page, and what goes back with the answer: cookies, forms'
+//! tokens, whole addresses.
+
+use crate::gate::{self, COSTLY};
+use crate::pages::error::Problem;
+use crate::pages::{Emblem, Visitor};
+use crate::site::trouble::{Trouble, problem_of, refused};
+use crate::who::{COOKIE, cookie};
+use crate::{App, SiteSettings};
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use host::{Entropy, Guest, HostError, SystemEntropy};
+use maud::Markup;
+use sha2::{Digest, Sha256};
+use std::net::IpAddr;
+
+/// The cookie of those who are nobody yet, so that their forms have a token too.
+const VISIT: &str = "visit";
+/// The cookie with the emblem somebody chose; it is no secret.
+const EMBLEM: &str = "emblem";
+/// What the script accepts; forms without it want whole pages.
+pub(crate) const FRAGMENT: &str = "text/fragment+html";
+/// As long as browsers keep a cookie at most.
+const COOKIE_AGE: u32 = 400 * 24 * 60 * 60;
+
+/// Who asks.
+pub(crate) struct Asker {
+    /// The guest, if they are one.
+    pub(crate) guest: Option<Guest>,
+    /// Whether the script asks, which wants parts of pages.
+    pub(crate) live: bool,
+    /// `https://play.example`, for links to hand on.
+    pub(crate) base: String,
+    emblem: Emblem,
+    csrf: String,
+    /// Every token that this browser's forms may carry.
+    tokens: Vec<String>,
+    cookies: Vec<HeaderValue>,
+    secure: bool,
+    peer: Option<IpAddr>,
+    now: u64,
+}
+
+impl FromRequestParts<App> for Asker {
+    type Rejection = Trouble;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asker, Trouble> {
+        let headers = &parts.headers;
+        let mut asker = Asker::unknown(headers, app.host.now());
+        asker.secure = app.settings.secure_cookies;
+        asker.peer = gate::peer(&parts.extensions);
+        asker.base = base(headers, &parts.uri, &app.settings);
+        let secret = cookie(headers, COOKIE);
+        asker.guest = match secret {
+            None => None,
+            Some(secret) => match app.host.authenticate(secret).await {
+                Ok(guest) => Some(guest),
+                Err(HostError::Unknown) => None,
+                // Whoever cannot be looked up now must not become somebody new.
+                Err(error) => return Err(asker.trouble(&problem_of(&error, None), None)),
+            },
+        };
+        let known = secret.filter(|_| asker.guest.is_some());
+        let visit = cookie(headers, VISIT).filter(|visit| !visit.is_empty());
+        asker.tokens = known.into_iter().chain(visit).map(token).collect();
+        match asker.tokens.first() {
+            Some(first) => asker.csrf = first.clone(),
+            None => asker.first_visit(),
+        }
+        Ok(asker)
+    }
+}
+
+impl Asker {
+    /// Somebody of whom nothing is known but what they accept.
+    pub(crate) fn unknown(headers: &HeaderMap, now: u64) -> Asker {
+        let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+        Asker {
+            guest: None,
+            live: accepts.is_some_and(|accepts| accepts.contains(FRAGMENT)),
+            base: String::new(),
+            emblem: cookie(headers, EMBLEM).and_then(Emblem::from_id).unwrap_or_default(),
+            csrf: String::new(),
+            tokens: Vec::new(),
+            cookies: Vec::new(),
+            secure: false,
+            peer: None,
+            now,
+        }
+    }
+
+    fn first_visit(&mut self) {
+        let mut bytes = [0; 16];
+        SystemEntropy.fill(&mut bytes);
+        let visit = hex::encode(bytes);
+        self.csrf = token(&visit);
+        self.keep(VISIT, &visit, true);
+    }
+
+    /// What the pages are told.
+    pub(crate) fn visitor(&self) -> Visitor {
+        Visitor {
+            name: self.guest.as_ref().map(|guest| guest.name.clone()),
+            emblem: self.emblem,
+            csrf: self.csrf.clone(),
+            now: self.now,
+        }
+    }
+
+    /// Whether a form with this token was made for this browser.
+    pub(crate) fn made(&self, sent: &str) -> bool {
+        // No early way out: how long it takes tells nothing about a token.
+        self.tokens.iter().fold(false, |found, token| found | same(token, sent))
+    }
+
+    /// Counts something that costs much against the address.
+    pub(crate) fn pay(&self, app: &App) -> Result<(), Trouble> {
+        app.gate
+            .count(self.peer, COSTLY, self.now)
+            .map_err(|seconds| self.trouble(&Problem::TooFast { seconds }, None))
+    }
+
+    /// The guest who asks. Whoever is nobody yet becomes one, by this name or
+    /// by a friendly one.
+    pub(crate) async fn somebody(
+        &mut self,
+        app: &App,
+        name: Option<&str>,
+    ) -> Result<Guest, Trouble> {
+        if let Some(guest) = &self.guest {
+            return Ok(guest.clone());
+        }
+        self.pay(app)?;
+        let friendly;
+        let name = match name.filter(|name| !name.trim().is_empty()) {
+            Some(name) => name,
+            None => {
+                friendly = friendly_name();
+                &friendly
+            }
+        };
+        let made = app.host.create_guest(name).await;
+        let (guest, secret) = made.map_err(|error| refused(self, &error))?;
+        self.becomes(guest.clone(), &secret);
+        Ok(guest)
+    }
+
+    /// From this answer on, the browser is this guest's.
+    pub(crate) fn becomes(&mut self, guest: Guest, secret: &str) {
+        self.guest = Some(guest);
+        self.csrf = token(secret);
+        self.keep(COOKIE, secret, true);
+    }
+
+    /// Remembers what somebody wants to be known by.
+    pub(crate) fn choose_emblem(&mut self, emblem: Emblem) {
+        self.emblem = emblem;
+        self.keep(EMBLEM, emblem.id(), true);
+    }
+
+    fn keep(&mut self, name: &str, value: &str, http_only: bool) {
+        let hidden = if http_only { "; HttpOnly" } else { "" };
+        let secure = if self.secure { "; Secure" } else { "" };
+        let text =
+            format!("{name}={value}; Path=/; Max-Age={COOKIE_AGE}; SameSite=Lax{hidden}{secure}");
+        self.cookies.extend(HeaderValue::from_str(&text));
+    }
+
+    /// Answers, with whatever cookies are new.
+    pub(crate) fn answer(&self, answer: impl IntoResponse) -> Response {
+        let mut response = answer.into_response();
+        for cookie in &self.cookies {
+            response.headers_mut().append(header::SET_COOKIE, cookie.clone());
+        }
+        response
+    }
+
+    /// A whole page.
+    pub(crate) fn page(&self, page: Markup) -> Response {
+        self.answer(html(page))
+    }
+
+    /// Sends the browser on to `path` with a plain look at it.
+    pub(crate) fn go(&self, path: &str) -> Response {
+        self.answer(Redirect::to(path))
+    }
+
+    /// Tells what is wrong; `back` is the table it happened at.
+    pub(crate) fn trouble(&self, problem: &Problem, back: Option<&str>) -> Trouble {
+        let status = StatusCode::from_u16(problem.status()).expect("problems have real statuses");
+        self.trouble_as(status, problem, back)
+    }
+
+    /// The same with another status.
+    pub(crate) fn trouble_as(
+        &self,
+        status: StatusCode,
+        problem: &Problem,
+        back: Option<&str>,
+    ) -> Trouble {
+        Trouble::new(status, problem, back, self)
+    }
+}
+
+/// A page as an answer.
+pub(crate) fn html(page: Markup) -> Response {
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page.into_string()).into_response()
+}
+
+/// What a browser's forms carry: known only to whoever can read its pages,
+/// and nothing can be told from it about the secret.
+fn token(secret: &str) -> String {
+    let mut hash = Sha256::new();
+    hash.update(b"tidetable form\0");
+    hash.update(secret.as_bytes());
+    hex::encode(&hash.finalize()[..16])
+}
+
+/// Compares in the same time wherever the two differ.
+fn same(one: &str, other: &str) -> bool {
+    one.len() == other.len()
+        && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
+}
+
+/// The host that the browser asked for: what it calls us.
+pub(crate) fn authority<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
+    let named = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let host = named.or_else(|| uri.authority().map(axum::http::uri::Authority::as_str))?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
+    (!host.is_empty() && host.len() < 256 && host.chars().all(plain)).then_some(host)
+}
+
+fn base(headers: &HeaderMap, uri: &Uri, settings: &SiteSettings) -> String {
+    if let Some(public) = &settings.public_url {
+        return public.trim_end_matches('/').to_owned();
+    }
+    let scheme = if settings.secure_cookies { "https" } else { "http" };
+    format!("{scheme}://{}", authority(headers, uri).unwrap_or("localhost"))
+}
+
+/// A name for whoever plays before giving one: `Quiet Heron`.
+fn friendly_name() -> String {
+    const HOW: [&str; 16] = [
+        "Amber", "Brave", "Bright", "Calm", "Early", "Gentle", "Happy", "Keen", "Lucky", "Merry",
+        "Nimble", "Quiet", "Sandy", "Silver", "Sunny", "Swift",
+    ];
+    const WHO: [&str; 16] = [
+        "Crab",
+        "Curlew",
+        "Dolphin",
+        "Gull",
+        "Heron",
+        "Limpet",
+        "Mussel",
+        "Otter",
+        "Pebble",
+        "Plover",
+        "Puffin",
+        "Sanderling",
+        "Seal",
+        "Starfish",
+        "Tern",
+        "Whelk",
+    ];
+    let mut bytes = [0; 2];
+    SystemEntropy.fill(&mut bytes);
+    let [how, who] = bytes.map(|byte| usize::from(byte) % 16);
+    format!("{} {}", HOW[how], WHO[who])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_depend_on_the_secret_and_do_not_hold_it() {
+        assert_eq!(token("a"), token("a"));
+        assert_ne!(token("a"), token("b"));
+        assert!(!token("secret").contains("secret"));
+        assert!(same("abc", "abc") && !same("abc", "abd") && !same("abc", "ab"));
+    }
+
+    #[test]
+    fn strange_hosts_are_not_repeated() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, HeaderValue::from_static("a\"><b>"));
+        assert_eq!(authority(&headers, &Uri::from_static("/")), None);
+        headers.insert(header::HOST, HeaderValue::from_static("[::1]:7878"));
+        assert_eq!(authority(&headers, &Uri::from_static("/")), Some("[::1]:7878"));
+    }
+}

@@ -1,0 +1,214 @@
+//! What people do at a table.
+
+use crate::App;
+use crate::pages::error::{self, Problem};
+use crate::pages::table;
+use crate::site::forms::Posted;
+use crate::site::links::{self, AtTable};
+use crate::site::show::{look, table_page};
+use crate::site::trouble::{Answer, fragment, problem_of};
+use axum::extract::State;
+use axum::http::StatusCode;
+use game_core::Seat;
+use host::{Guest, HostError, LogAct, SeatWish, TableId, TableView, Visibility};
+
+/// Plays a move, or lays another marker in place of the one that lies there.
+pub(crate) async fn play(State(app): State<App>, AtTable(id): AtTable, posted: Posted) -> Answer {
+    let done = match (known(&posted), version(&posted)) {
+        (Err(error), _) | (_, Err(error)) => Err(error),
+        (Ok(guest), Ok(version)) => {
+            let text = posted.field("move").unwrap_or_default();
+            if posted.field("replace") == Some("1") {
+                instead(&app, guest, id, text, version).await
+            } else {
+                app.host.play(guest.id, id, text, version).await.map(drop)
+            }
+        }
+    };
+    told(&app, &posted, id, done).await
+}
+
+/// Takes the marker that lies there back and lays another. If that one is
+/// refused, the first lies there again.
+async fn instead(
+    app: &App,
+    guest: &Guest,
+    id: TableId,
+    text: &str,
+    version: Option<u32>,
+) -> Result<(), HostError> {
+    let before = laid(&app.host.view(Some(guest.id), id).await?);
+    if before.as_deref() == Some(text) {
+        return Ok(());
+    }
+    let now = app.host.take_back(guest.id, id, version).await?;
+    let Err(refusal) = app.host.play(guest.id, id, text, Some(now)).await else { return Ok(()) };
+    if let Some(before) = before {
+        // Whatever happens to it, the refusal is what has to be told.
+        let _ = app.host.play(guest.id, id, &before, None).await;
+    }
+    Err(refusal)
+}
+
+/// The latest move of the viewer's own.
+fn laid(view: &TableView) -> Option<String> {
+    let own = view.seat()?;
+    view.log().into_iter().rev().find_map(|line| match line.what {
+        LogAct::Move { seat, text } if seat == own => Some(text),
+        _ => None,
+    })
+}
+
+/// Takes the latest move back.
+pub(crate) async fn take_back(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    posted: Posted,
+) -> Answer {
+    let done = match (known(&posted), version(&posted)) {
+        (Err(error), _) | (_, Err(error)) => Err(error),
+        (Ok(guest), Ok(version)) => app.host.take_back(guest.id, id, version).await.map(drop),
+    };
+    told(&app, &posted, id, done).await
+}
+
+/// Sits down.
+pub(crate) async fn join(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    mut posted: Posted,
+) -> Answer {
+    // Nobody becomes a guest for the sake of a table that is not there.
+    look(&app, &posted.asker, id).await?;
+    let name = posted.field("name").map(str::to_owned);
+    let guest = posted.asker.somebody(&app, name.as_deref()).await?;
+    let done = app.host.join(&guest, id, None, None).await.map(drop);
+    told(&app, &posted, id, done).await
+}
+
+/// Gets up, and goes home.
+pub(crate) async fn leave(State(app): State<App>, AtTable(id): AtTable, posted: Posted) -> Answer {
+    let done = match known(&posted) {
+        Err(error) => Err(error),
+        Ok(guest) => app.host.leave(guest.id, id).await,
+    };
+    match done {
+        Ok(()) => Ok(posted.asker.go("/")),
+        refused => told(&app, &posted, id, refused).await,
+    }
+}
+
+/// Plays again with the seats turned.
+pub(crate) async fn rematch(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    posted: Posted,
+) -> Answer {
+    let opened = match known(&posted) {
+        Err(error) => Err(error),
+        Ok(guest) => app.host.rematch(guest, id).await,
+    };
+    match opened {
+        Ok(opened) => Ok(posted.asker.go(&back(&posted, opened.table))),
+        Err(error) => told(&app, &posted, id, Err(error)).await,
+    }
+}
+
+/// Says something.
+pub(crate) async fn chat(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    mut posted: Posted,
+) -> Answer {
+    look(&app, &posted.asker, id).await?;
+    let guest = posted.asker.somebody(&app, None).await?;
+    let text = posted.field("text").unwrap_or_default();
+    let done = app.host.say(&guest, id, text).await;
+    told(&app, &posted, id, done).await
+}
+
+/// Agrees that a bot plays on for somebody who is away.
+pub(crate) async fn replace(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    posted: Posted,
+) -> Answer {
+    let seat = posted.field("seat").and_then(|seat| seat.parse().ok());
+    let done = match (known(&posted), seat) {
+        (Err(error), _) => Err(error),
+        (_, None) => Err(HostError::NotFound("seat")),
+        (Ok(guest), Some(seat)) => app.host.vote(guest.id, id, seat).await,
+    };
+    told(&app, &posted, id, done).await
+}
+
+/// Opens a table that plays on from one of this match's moves.
+pub(crate) async fn fork(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    mut posted: Posted,
+) -> Answer {
+    let view = look(&app, &posted.asker, id).await?;
+    let against = posted.field("against").unwrap_or_default();
+    let other = match against.strip_prefix("bot:") {
+        Some(bot) => SeatWish::Bot(bot.to_owned()),
+        None => SeatWish::Open,
+    };
+    // Whoever watched takes the first seat.
+    let own = view.seat().unwrap_or(Seat::new(0));
+    let wish = |at| if Seat::new(at) == own { SeatWish::Me } else { other.clone() };
+    let seats: Vec<SeatWish> = (0..view.seats().len()).map(wish).collect();
+    let Some(at) = posted.field("at").and_then(|at| at.parse().ok()) else {
+        return told(&app, &posted, id, Err(HostError::NotFound("version"))).await;
+    };
+    let guest = posted.asker.somebody(&app, None).await?;
+    match app.host.fork(&guest, id, at, seats, Visibility::Link).await {
+        Ok(opened) => Ok(posted.asker.go(&links::table(opened.table))),
+        Err(error) => told(&app, &posted, id, Err(error)).await,
+    }
+}
+
+fn known(posted: &Posted) -> Result<&Guest, HostError> {
+    posted.asker.guest.as_ref().ok_or(HostError::Unknown)
+}
+
+/// The version that a form answers. Every form of ours names one.
+fn version(posted: &Posted) -> Result<Option<u32>, HostError> {
+    let sent = posted.field("version").and_then(|version| version.parse().ok());
+    sent.map(Some).ok_or_else(|| HostError::Malformed("the form names no version".into()))
+}
+
+/// Where a plain form leads back to.
+fn back(posted: &Posted, id: TableId) -> String {
+    match posted.field("back") {
+        Some("text") => format!("{}/text", links::table(id)),
+        _ => links::table(id),
+    }
+}
+
+/// Tells what came of it: to the script in parts, by a page otherwise. The
+/// stream brings what has changed.
+async fn told(app: &App, posted: &Posted, id: TableId, done: Result<(), HostError>) -> Answer {
+    let (asker, back) = (&posted.asker, back(posted, id));
+    let Err(error) = done else {
+        return Ok(if asker.live { asker.answer(StatusCode::NO_CONTENT) } else { asker.go(&back) });
+    };
+    let view = match &error {
+        HostError::Illegal { .. } | HostError::Stale(_) | HostError::Stands(_) => {
+            Some(look(app, asker, id).await?)
+        }
+        _ => None,
+    };
+    let problem = problem_of(&error, view.as_ref().map(|view| view.game().about().id));
+    if !asker.live {
+        let back = Some(back.as_str()).filter(|_| problem != Problem::NotFound);
+        return Err(asker.trouble(&problem, back));
+    }
+    // Not an error to the browser: its console is for what is broken.
+    let mut parts = error::bubble(&problem).into_string();
+    if let Some(view) = view {
+        let page = table_page(&view, &asker.base, app.host.now());
+        parts += &table::fragment(&page, &asker.visitor()).into_string();
+    }
+    Ok(asker.answer(fragment(&parts)))
+}

@@ -1,0 +1,79 @@
+//! Forms that were sent: understood, and made by us for this browser.
+
+use crate::pages::error::Problem;
+use crate::site::asker::{Asker, authority};
+use crate::site::trouble::Trouble;
+use crate::{App, SiteSettings};
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Form, FromRequest, FromRequestParts, Request};
+use axum::http::{HeaderMap, StatusCode, Uri};
+
+/// A form, and who sent it.
+pub(crate) struct Posted {
+    /// Who sent it.
+    pub(crate) asker: Asker,
+    /// Its fields, in order.
+    pub(crate) fields: Vec<(String, String)>,
+}
+
+impl Posted {
+    /// The first field of this name.
+    pub(crate) fn field(&self, name: &str) -> Option<&str> {
+        self.fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Every field of this name.
+    pub(crate) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.fields.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+}
+
+impl FromRequest<App> for Posted {
+    type Rejection = Trouble;
+
+    async fn from_request(request: Request, app: &App) -> Result<Posted, Trouble> {
+        let (mut parts, body) = request.into_parts();
+        let asker = Asker::from_request_parts(&mut parts, app).await?;
+        let foreign = comes_from_elsewhere(&parts.headers, &parts.uri, &app.settings);
+        let request = Request::from_parts(parts, body);
+        let fields = match Form::<Vec<(String, String)>>::from_request(request, app).await {
+            Ok(Form(fields)) => fields,
+            Err(rejection) => return Err(not_understood(&asker, &rejection)),
+        };
+        let posted = Posted { asker, fields };
+        if foreign || !posted.asker.made(posted.field("csrf").unwrap_or_default()) {
+            let what = "the form did not come from this site, or is too old; please look again";
+            let problem = Problem::BadForm { what: what.into() };
+            return Err(posted.asker.trouble_as(StatusCode::FORBIDDEN, &problem, None));
+        }
+        Ok(posted)
+    }
+}
+
+fn not_understood(asker: &Asker, rejection: &FormRejection) -> Trouble {
+    let (status, what) = match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            (StatusCode::PAYLOAD_TOO_LARGE, "that is too much at once")
+        }
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+            (StatusCode::UNSUPPORTED_MEDIA_TYPE, "only forms are understood here")
+        }
+        _ => (StatusCode::BAD_REQUEST, "the form could not be read"),
+    };
+    asker.trouble_as(status, &Problem::BadForm { what: what.into() }, None)
+}
+
+/// Whether the browser says that another site sent this.
+fn comes_from_elsewhere(headers: &HeaderMap, uri: &Uri, settings: &SiteSettings) -> bool {
+    let said = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    if said("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none")) {
+        return true;
+    }
+    let Some(origin) = said("origin") else { return false };
+    let host =
+        |url: &str| url.split_once("://").map(|(_, rest)| rest.trim_end_matches('/').to_owned());
+    let ours = authority(headers, uri).map(str::to_owned);
+    let public = settings.public_url.as_deref().and_then(host);
+    let theirs = host(origin);
+    theirs.is_none() || (theirs != ours && theirs != public)
+}

@@ -1,0 +1,46 @@
+//! Names in addresses: tables and games.
+
+use crate::App;
+use crate::pages::error::Problem;
+use crate::site::asker::Asker;
+use crate::site::trouble::Trouble;
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use catalog::GameId;
+use host::TableId;
+
+/// The table of an address. What cannot be one is a page that is not there.
+pub(crate) struct AtTable(pub(crate) TableId);
+
+/// The game of an address.
+pub(crate) struct OfGame(pub(crate) GameId);
+
+impl FromRequestParts<App> for AtTable {
+    type Rejection = Trouble;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<AtTable, Trouble> {
+        named(parts, app).await.map(AtTable)
+    }
+}
+
+impl FromRequestParts<App> for OfGame {
+    type Rejection = Trouble;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<OfGame, Trouble> {
+        named(parts, app).await.map(OfGame)
+    }
+}
+
+async fn named<T: std::str::FromStr>(parts: &mut Parts, app: &App) -> Result<T, Trouble> {
+    let name = Path::<String>::from_request_parts(parts, app).await.ok();
+    match name.and_then(|Path(name)| name.parse().ok()) {
+        Some(found) => Ok(found),
+        None => {
+            let asker = Asker::from_request_parts(parts, app).await?;
+            Err(asker.trouble(&Problem::NotFound, None))
+        }
+    }
+}
+
+/// The address of a table.
+pub(crate) fn table(id: TableId) -> String {
+    format!("/t/{id}")
+}

@@ -1,0 +1,105 @@
+//! Opening tables.
+
+use crate::App;
+use crate::pages::error::Problem;
+use crate::pages::new_table::{self, NewTablePage, read_options};
+use crate::site::asker::Asker;
+use crate::site::forms::Posted;
+use crate::site::links::{self, OfGame};
+use crate::site::trouble::{Answer, refused};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use catalog::GameId;
+use host::{Clocks, HostError, NewTable, SeatWish, Visibility};
+use serde_json::Value;
+
+/// The form for a new table.
+pub(crate) async fn form(State(app): State<App>, OfGame(game): OfGame, asker: Asker) -> Response {
+    asker.page(new_table::page(&choices(&app, game, None), &asker.visitor()))
+}
+
+/// What there is to choose; `sent` are the options of an attempt before.
+fn choices(app: &App, game: GameId, sent: Option<Value>) -> NewTablePage {
+    let about = game.about();
+    let usual = || game.complete_options(&Value::Null).expect("a game knows its own defaults");
+    NewTablePage {
+        game: about.id.into(),
+        title: about.title.into(),
+        schema: game.options_schema(),
+        defaults: sent.unwrap_or_else(usual),
+        min_seats: about.min_seats,
+        max_seats: about.max_seats,
+        bots: app.host.bots().names(game).iter().map(|&bot| bot.to_owned()).collect(),
+        problem: None,
+    }
+}
+
+/// Opens the table that a form describes.
+pub(crate) async fn open(State(app): State<App>, mut posted: Posted) -> Answer {
+    let Some(game) = posted.field("game").and_then(|game| game.parse().ok()) else {
+        return Err(posted.asker.trouble(&Problem::NotFound, None));
+    };
+    let name = posted.field("name").map(str::to_owned);
+    let opened = match wished(game, &posted) {
+        Err(error) => Err(error),
+        Ok(new) => {
+            let guest = posted.asker.somebody(&app, name.as_deref()).await?;
+            app.host.create_table(&guest, new).await
+        }
+    };
+    match opened {
+        Ok(opened) => Ok(posted.asker.go(&links::table(opened.table))),
+        Err(HostError::Malformed(what)) => {
+            let sent = read_options(&game.options_schema(), &posted.fields);
+            let page = NewTablePage { problem: Some(what), ..choices(&app, game, Some(sent)) };
+            let mut response = posted.asker.page(new_table::page(&page, &posted.asker.visitor()));
+            *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
+            Ok(response)
+        }
+        Err(error) => Err(refused(&posted.asker, &error)),
+    }
+}
+
+fn wished(game: GameId, posted: &Posted) -> Result<NewTable, HostError> {
+    let seats = posted.all("seat").filter(|seat| !seat.is_empty()).map(|seat| match seat {
+        "me" => Ok(SeatWish::Me),
+        "open" => Ok(SeatWish::Open),
+        _ => match seat.strip_prefix("bot:") {
+            Some(bot) => Ok(SeatWish::Bot(bot.to_owned())),
+            None => Err(HostError::Malformed("a seat is for you, open or a bot's".into())),
+        },
+    });
+    let clock = |name: &str| match posted.field(name).map(str::trim) {
+        None | Some("") => Ok(None),
+        Some(seconds) => seconds
+            .parse()
+            .map(Some)
+            .map_err(|_| HostError::Malformed("a clock has a whole number of seconds".into())),
+    };
+    let public = posted.field("visibility") == Some("public");
+    Ok(NewTable {
+        options: read_options(&game.options_schema(), &posted.fields),
+        visibility: if public { Visibility::Public } else { Visibility::Link },
+        clocks: Clocks { per_move_s: clock("clock_move")?, per_game_s: clock("clock_game")? },
+        ..NewTable::of(game, seats.collect::<Result<_, _>>()?)
+    })
+}
+
+/// One click, and a bot sits across the table.
+pub(crate) async fn play_a_bot(
+    State(app): State<App>,
+    OfGame(game): OfGame,
+    mut posted: Posted,
+) -> Answer {
+    let bot = posted.field("bot").filter(|bot| !bot.is_empty()).map(str::to_owned);
+    let bots = app.host.bots().names(game);
+    let bot = bot.unwrap_or_else(|| bots.first().copied().unwrap_or_default().to_owned());
+    let mut seats = vec![SeatWish::Me];
+    seats.resize(game.about().min_seats.max(1), SeatWish::Bot(bot));
+    let guest = posted.asker.somebody(&app, None).await?;
+    match app.host.create_table(&guest, NewTable::of(game, seats)).await {
+        Ok(opened) => Ok(posted.asker.go(&links::table(opened.table))),
+        Err(error) => Err(refused(&posted.asker, &error)),
+    }
+}

@@ -1,0 +1,24 @@
+//! A match as a file.
+
+use crate::App;
+use crate::site::asker::Asker;
+use crate::site::links::AtTable;
+use crate::site::trouble::{Answer, refused};
+use axum::extract::State;
+use axum::http::header;
+
+/// The `.tide` record as whoever asks may read it.
+pub(crate) async fn download(
+    State(app): State<App>,
+    AtTable(table): AtTable,
+    asker: Asker,
+) -> Answer {
+    let guest = asker.guest.as_ref().map(|guest| guest.id);
+    let record = app.host.record(guest, table).await.map_err(|error| refused(&asker, &error))?;
+    let name = format!("attachment; filename=\"{}-{table}.tide\"", record.header.game);
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok(asker.answer((headers, record.to_text())))
+}

@@ -1,0 +1,199 @@
+//! A table as one viewer may see it, as a page.
+
+use crate::App;
+use crate::pages::{
+    Absence, Board, ChatLine, Clock, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage,
+    novem as novem_page, seat_emblems, table, text_mode,
+};
+use crate::site::asker::Asker;
+use crate::site::links::{self, AtTable};
+use crate::site::story::{self, What};
+use crate::site::trouble::{Answer, Trouble, refused};
+use axum::extract::State;
+use catalog::GameId;
+use game_core::Seat;
+use host::{Clocks, SeatView, Status, TableId, TableView};
+use novem::{FirstSetup, NovemView, Options, Side};
+use serde_json::Value;
+
+/// The drawn table.
+pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
+    let page = table_page(&look(&app, &asker, id).await?, &asker.base, app.host.now());
+    Ok(asker.page(table::page(&page, &asker.visitor())))
+}
+
+/// The table in words.
+pub(crate) async fn text(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
+    let page = table_page(&look(&app, &asker, id).await?, &asker.base, app.host.now());
+    Ok(asker.page(text_mode::page(&page, &asker.visitor())))
+}
+
+/// The table as whoever asks may see it.
+pub(crate) async fn look(app: &App, asker: &Asker, id: TableId) -> Result<TableView, Trouble> {
+    let guest = asker.guest.as_ref().map(|guest| guest.id);
+    app.host.view(guest, id).await.map_err(|error| refused(asker, &error))
+}
+
+/// All that the pages of a table are told. `base` begins the link to hand on.
+pub(crate) fn table_page(view: &TableView, base: &str, now: u64) -> TablePage {
+    let about = view.game().about();
+    let stage = stage(view.status());
+    let seats = view.seats();
+    let rows = seat_rows(&seats, stage, view.clocks(), now);
+    // A table that is to play on from elsewhere shows its board when it starts.
+    let board = view.novem().filter(|_| matches!(view.status(), Status::Playing | Status::Over));
+    TablePage {
+        id: view.id().to_string(),
+        game: about.id.into(),
+        game_title: about.title.into(),
+        version: view.version(),
+        viewer: view.viewer(),
+        stage,
+        options: options_in_words(view.game(), view.options()),
+        seal: Some(seal(view)),
+        join_link: format!("{base}{}", links::table(view.id())),
+        log: board.as_ref().map_or_else(Vec::new, |novem| log(view, novem, &rows)),
+        chat: view.chat().into_iter().map(chat_line).collect(),
+        can_join: view.joinable().is_some(),
+        spectators: view.spectators().try_into().unwrap_or(u32::MAX),
+        can_take_back: view.can_take_back(),
+        absence: absence(view, &seats),
+        rematch: view.rematch().map(links::table),
+        training: None,
+        board: board.map(|novem| Board::Novem(Box::new(novem))),
+        seats: rows,
+    }
+}
+
+fn stage(status: Status) -> Stage {
+    match status {
+        Status::Open => Stage::Gathering,
+        Status::Playing => Stage::Playing,
+        Status::Over | Status::Abandoned => Stage::Over,
+    }
+}
+
+/// Who sits where.
+pub(crate) fn cast(view: &TableView, now: u64) -> Vec<SeatRow> {
+    seat_rows(&view.seats(), stage(view.status()), view.clocks(), now)
+}
+
+fn seat_rows(seats: &[SeatView], stage: Stage, clocks: Clocks, now: u64) -> Vec<SeatRow> {
+    let row = |(seat, emblem): (&SeatView, _)| SeatRow {
+        occupant: match (&seat.bot, seat.open) {
+            (Some(bot), _) => Occupant::Bot(bot.clone()),
+            (None, true) if seat.reserved => Occupant::Kept(seat.name.clone()),
+            (None, true) => Occupant::Open,
+            (None, false) => Occupant::Person(seat.name.clone()),
+        },
+        emblem,
+        state: match (seat.acting, seat.acted) {
+            (true, _) => SeatState::Deciding,
+            (false, true) => SeatState::Done,
+            (false, false) => SeatState::Idle,
+        },
+        present: seat.present && !seat.gone,
+        clock: (stage == Stage::Playing).then(|| clock(seat, clocks, now)).flatten(),
+    };
+    seats.iter().zip(seat_emblems(seats.len())).map(row).collect()
+}
+
+fn clock(seat: &SeatView, clocks: Clocks, now: u64) -> Option<Clock> {
+    if seat.bot.is_some() {
+        return None;
+    }
+    if let Some(due) = seat.due {
+        return Some(Clock { left: due.saturating_sub(now), running: true });
+    }
+    let ms = |seconds: u32| 1000 * u64::from(seconds);
+    let of_match = clocks.per_game_s.map(|s| ms(s).saturating_sub(seat.used_ms));
+    let left = of_match.into_iter().chain(clocks.per_move_s.map(ms)).min()?;
+    Some(Clock { left, running: false })
+}
+
+fn chat_line(said: host::ChatLine) -> ChatLine {
+    let seat = said.seat.map(|seat| Seat::new(seat.into()));
+    ChatLine { name: said.name, seat, text: said.text, at: said.at }
+}
+
+/// The first seat about which this viewer has a say, or about which others
+/// have had theirs.
+fn absence(view: &TableView, seats: &[SeatView]) -> Option<Absence> {
+    let away = |seat: &&SeatView| seat.may_vote || !seat.votes.is_empty();
+    let seat = seats.iter().find(away).filter(|_| view.status() == Status::Playing)?;
+    let voters = |other: &&SeatView| {
+        other.seat != seat.seat && other.bot.is_none() && !other.open && !other.gone
+    };
+    Some(Absence {
+        seat: seat.seat,
+        agreed: seat.votes.len(),
+        needed: seats.iter().filter(voters).count(),
+        may_agree: seat.may_vote,
+    })
+}
+
+/// The commitment; once the match is over, also the secret, and what the
+/// check of the whole record found just now.
+pub(crate) fn seal(view: &TableView) -> Seal {
+    let verified = view.verify().and_then(Result::ok).map(|found| {
+        let draws = match found.chances {
+            1 => "the one draw".to_owned(),
+            many => format!("all {many} draws"),
+        };
+        format!(
+            "Opened now, it gives exactly {draws} of this match, and the rules allow all {} moves.",
+            found.moves
+        )
+    });
+    Seal { commit: view.commit(), secret: view.seed(), verified }
+}
+
+fn log(view: &TableView, novem: &NovemView, seats: &[SeatRow]) -> Vec<LogLine> {
+    let open_piles = novem.options.open_piles || novem.over;
+    let told = story::tell(&novem.options, &view.log());
+    let line = |event: story::Event| match event.what {
+        What::LaidOut(setup) => LogLine {
+            seat: None,
+            text: format!(
+                "Game {}: the tiles were laid out, set-up no. {}.",
+                event.game,
+                setup.number()
+            ),
+        },
+        What::Round { number, round, .. } => {
+            novem_page::tell(&round, number, open_piles, seats, view.viewer())
+        }
+        What::TookBack(seat) => {
+            let you = view.viewer().is(seat);
+            let name = if you { "You" } else { seats[seat.index()].name() };
+            let whose = if you { "your" } else { "their" };
+            LogLine { seat: Some(seat), text: format!("{name} took {whose} marker back.") }
+        }
+    };
+    told.into_iter().map(line).collect()
+}
+
+/// What a table agreed on beyond the defaults.
+pub(crate) fn options_in_words(game: GameId, options: &Value) -> Vec<String> {
+    match game {
+        GameId::Novem => serde_json::from_value(options.clone())
+            .map_or_else(|_| Vec::new(), |options| novem_options(&options)),
+    }
+}
+
+fn novem_options(options: &Options) -> Vec<String> {
+    let mut words = Vec::new();
+    if let FirstSetup::Named(setup) = options.setup {
+        words.push(format!("set-up no. {}", setup.number()));
+    }
+    if options.same_setup {
+        words.push("the same set-up twice".into());
+    }
+    if options.open_piles {
+        words.push("open piles".into());
+    }
+    if options.first_attacker == Side::Columns {
+        words.push("the columns attacking first".into());
+    }
+    words
+}

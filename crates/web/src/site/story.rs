@@ -1,0 +1,76 @@
+//! A match of Novem, told from its log.
+
+use game_core::{Game, Seat, Viewer};
+use host::{LogAct, LogLine};
+use novem::{Marker, Novem, Options, RoundView, Setup};
+
+/// Something that happened and that everybody saw.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    /// The version it made.
+    pub(crate) v: u32,
+    /// Which game: 1 or 2.
+    pub(crate) game: u8,
+    /// What it was.
+    pub(crate) what: What,
+}
+
+/// What it was.
+#[derive(Clone, Debug)]
+pub(crate) enum What {
+    /// The tiles of a game were laid out.
+    LaidOut(Setup),
+    /// Both markers were turned up.
+    Round {
+        /// Counted within its game.
+        number: u32,
+        /// How it went.
+        round: RoundView,
+        /// The match just before the first marker was laid.
+        before: Box<Novem>,
+    },
+    /// A seat took its marker back.
+    TookBack(Seat),
+}
+
+/// What a log tells, oldest first. A choice that still lies face down tells
+/// nothing, whoever reads.
+pub(crate) fn tell(options: &Options, log: &[LogLine]) -> Vec<Event> {
+    let Ok(mut novem) = Novem::new(options, 2) else { return Vec::new() };
+    let mut taken_back = vec![false; log.len() + 1];
+    for line in log {
+        if let LogAct::TakeBack { takes_back, .. } = line.what
+            && let Some(taken) = taken_back.get_mut(takes_back as usize)
+        {
+            *taken = true;
+        }
+    }
+    let mut events = Vec::with_capacity(log.len() / 2 + 1);
+    let (mut game, mut number, mut before) = (0, 0, novem);
+    for LogLine { v, what, .. } in log {
+        let what = match what {
+            LogAct::Chance { chance, .. } => {
+                let Ok(setup) = chance.parse::<Setup>() else { continue };
+                novem.apply_chance(setup);
+                (game, number, before) = (game + 1, 0, novem);
+                What::LaidOut(setup)
+            }
+            LogAct::Move { seat, text } if !taken_back[*v as usize] => {
+                let Ok(marker) = text.parse::<Marker>() else { continue };
+                let step = novem.step();
+                novem.apply(*seat, marker);
+                if novem.step() == step {
+                    continue;
+                }
+                let Some(round) = novem.view(Viewer::Spectator).last_round else { continue };
+                number += 1;
+                let before = Box::new(std::mem::replace(&mut before, novem));
+                What::Round { number, round, before }
+            }
+            LogAct::TakeBack { seat, .. } => What::TookBack(*seat),
+            LogAct::Move { .. } | LogAct::Sealed { .. } | LogAct::Hidden { .. } => continue,
+        };
+        events.push(Event { v: *v, game, what });
+    }
+    events
+}

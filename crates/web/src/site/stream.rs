@@ -1,0 +1,78 @@
+//! A table, live: every change as a fragment made from the watcher's own view.
+
+use crate::App;
+use crate::pages::table;
+use crate::site::asker::Asker;
+use crate::site::links::AtTable;
+use crate::site::show::table_page;
+use crate::site::trouble::{Answer, refused};
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use host::TableWatch;
+use std::convert::Infallible;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+
+/// How often something is sent, so that nobody in between hangs up.
+const PING: Duration = Duration::from_secs(15);
+
+/// Server-sent events: the present table at once, then one for every change.
+/// Ends when the browser goes away or the host closes.
+pub(crate) async fn follow(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
+    let guest = asker.guest.as_ref().map(|guest| guest.id);
+    let watch = app.host.watch(guest, id).await.map_err(|error| refused(&asker, &error))?;
+    let (sender, events) = mpsc::channel(1);
+    let headers = [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        // Proxies that gather answers before passing them on would delay it.
+        (header::HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    let events = ReceiverStream::new(events).map(Ok::<_, Infallible>);
+    let answer = asker.answer((headers, Body::from_stream(events)));
+    tokio::spawn(push(app, asker, watch, sender));
+    Ok(answer)
+}
+
+async fn push(app: App, asker: Asker, mut watch: TableWatch, events: mpsc::Sender<Bytes>) {
+    let mut visitor = asker.visitor();
+    let mut pings = interval(PING);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    pings.tick().await;
+    // Room first, news second: whoever is slow then skips to the newest.
+    while let Ok(room) = events.reserve().await {
+        tokio::select! {
+            news = watch.next() => match news {
+                Ok(view) => {
+                    visitor.now = app.host.now();
+                    let page = table_page(&view, &asker.base, visitor.now);
+                    let fragment = table::fragment(&page, &visitor).into_string();
+                    room.send(event(page.version, &fragment));
+                }
+                Err(_) => break,
+            },
+            _ = pings.tick() => room.send(Bytes::from_static(b": ping\n\n")),
+            () = events.closed() => break,
+        }
+    }
+}
+
+/// One event. A line break would end its data, and in markup it is a space.
+fn event(version: u32, markup: &str) -> Bytes {
+    let markup = markup.replace(['\r', '\n'], " ");
+    format!("id: {version}\ndata: {markup}\n\n").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_was_said_can_end_an_event() {
+        let event = event(7, "<p>a\r\n\nid: 9\ndata: b</p>");
+        assert_eq!(event, "id: 7\ndata: <p>a   id: 9 data: b</p>\n\n");
+    }
+}

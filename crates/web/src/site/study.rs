@@ -1,0 +1,142 @@
+//! What was best, and what every choice cost: the solved game beside the
+//! played one.
+
+use crate::App;
+use crate::pages::Board;
+use crate::pages::analysis::{self, AnalysisPage, Measure, RoundAnalysis};
+use crate::pages::error::Problem;
+use crate::pages::novem::outcome;
+use crate::site::asker::Asker;
+use crate::site::links::{self, AtTable};
+use crate::site::show::{cast, look};
+use crate::site::story::{self, What};
+use crate::site::trouble::Answer;
+use axum::extract::State;
+use bots::novem::{advice_for_match, advice_for_points};
+use game_core::{Game, Viewer};
+use host::{Status, TableId, TableView};
+use novem::{Line, Novem, NovemView, RoundView};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::Semaphore;
+
+/// As many matches as are remembered.
+const MOST: usize = 64;
+
+/// One round, with the version that closed it.
+#[derive(Clone, Debug)]
+pub(crate) struct Studied {
+    /// The version that turned both markers up.
+    pub(crate) v: u32,
+    /// What is known of it.
+    pub(crate) round: RoundAnalysis,
+}
+
+/// A match that was studied. It is over, so this never changes.
+pub(crate) type Study = Arc<Vec<Studied>>;
+
+/// The matches that were looked at last.
+#[derive(Debug)]
+pub(crate) struct Studies {
+    known: Mutex<VecDeque<(TableId, Study)>>,
+    /// One at a time: the other cores are for those who play.
+    turn: Semaphore,
+}
+
+impl Default for Studies {
+    fn default() -> Studies {
+        Studies { known: Mutex::default(), turn: Semaphore::new(1) }
+    }
+}
+
+impl Studies {
+    /// The study of a match that is over; none while it runs. Solving the
+    /// game takes a second or two when it is first needed.
+    pub(crate) async fn of(&self, view: &TableView) -> Option<Study> {
+        if view.status() != Status::Over {
+            return None;
+        }
+        if let Some(known) = self.known(view.id()) {
+            return Some(known);
+        }
+        let _turn = self.turn.acquire().await.ok()?;
+        // Somebody else may have asked for the same while this waited.
+        if let Some(known) = self.known(view.id()) {
+            return Some(known);
+        }
+        let (novem, log) = (view.novem()?, view.log());
+        let work = move || study(&novem, &log);
+        let study = Arc::new(tokio::task::spawn_blocking(work).await.ok()?);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.truncate(MOST - 1);
+        known.push_front((view.id(), study.clone()));
+        Some(study)
+    }
+
+    fn known(&self, table: TableId) -> Option<Study> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.iter().find(|(id, _)| *id == table).map(|(_, study)| study.clone())
+    }
+}
+
+fn study(end: &NovemView, log: &[host::LogLine]) -> Vec<Studied> {
+    let told = story::tell(&end.options, log).into_iter();
+    let round = |event: story::Event| match event.what {
+        What::Round { number, round, before } => {
+            let round = solved(event.game, number, &round, &before)?;
+            Some(Studied { v: event.v, round })
+        }
+        What::LaidOut(_) | What::TookBack(_) => None,
+    };
+    told.filter_map(round).collect()
+}
+
+fn solved(game: u8, number: u32, round: &RoundView, before: &Novem) -> Option<RoundAnalysis> {
+    let view = before.view(Viewer::Spectator);
+    let (measure, advice) = match advice_for_match(&view) {
+        Some(advice) => (Measure::Match, advice),
+        None => (Measure::Points, advice_for_points(&view)?),
+    };
+    let chosen = crate::pages::novem::meeting(&round.square)?.map(|marker| marker.line);
+    // Once the match is decided nothing can cost anything any more.
+    let meetings = if advice.decided { [[advice.value; 3]; 3] } else { advice.matrix };
+    let [row, column] = chosen.map(Line::index);
+    let against = |mix: [f64; 3], of: &dyn Fn(usize) -> f64| {
+        mix.iter().enumerate().map(|(at, share)| share * of(at)).sum::<f64>()
+    };
+    let rows_got = against(advice.columns, &|at| meetings[row][at]);
+    let columns_gave = against(advice.rows, &|at| meetings[at][column]);
+    Some(RoundAnalysis {
+        game,
+        round: number,
+        attacker: round.attacker,
+        measure,
+        value: advice.value,
+        mixes: [advice.rows, advice.columns],
+        meetings,
+        chosen: Some(chosen),
+        costs: [(advice.value - rows_got).max(0.0), (columns_gave - advice.value).max(0.0)],
+        taken: round.tile,
+    })
+}
+
+/// The analysis of a match that is over.
+pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
+    let view = look(&app, &asker, id).await?;
+    let study = app.studies.of(&view).await;
+    let (Some(study), Some(novem)) = (study, view.novem()) else {
+        let what = "the analysis opens when the match is over".into();
+        return Err(asker.trouble(&Problem::NotNow { what }, Some(&links::table(id))));
+    };
+    let seats = cast(&view, app.host.now());
+    let page = AnalysisPage {
+        id: id.to_string(),
+        game: view.game().about().id.into(),
+        game_title: view.game().about().title.into(),
+        outcome: outcome(&Board::Novem(Box::new(novem)), &seats, view.viewer()),
+        viewer: view.viewer(),
+        seats,
+        rounds: study.iter().map(|studied| studied.round.clone()).collect(),
+    };
+    Ok(asker.page(analysis::page(&page)))
+}

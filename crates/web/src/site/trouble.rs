@@ -1,0 +1,81 @@
+//! What is answered when something could not be done.
+
+use crate::pages::error::{self, Problem};
+use crate::site::asker::{Asker, FRAGMENT, html};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use host::HostError;
+
+/// An answer, or the reason why there is none.
+pub(crate) type Answer = Result<Response, Trouble>;
+
+/// A problem, ready to be sent.
+#[derive(Debug)]
+pub(crate) struct Trouble(Box<Response>);
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        *self.0
+    }
+}
+
+impl Trouble {
+    /// A bubble for the script, a page for everybody else.
+    pub(crate) fn new(
+        status: StatusCode,
+        problem: &Problem,
+        back: Option<&str>,
+        asker: &Asker,
+    ) -> Trouble {
+        let mut response = if asker.live {
+            fragment(&error::bubble(problem).into_string())
+        } else {
+            html(error::page(problem, back, &asker.visitor()))
+        };
+        *response.status_mut() = status;
+        if let Problem::TooFast { seconds } = problem {
+            response.headers_mut().insert(header::RETRY_AFTER, (*seconds).into());
+        }
+        Trouble(Box::new(response))
+    }
+}
+
+/// Parts of a page, for the script.
+pub(crate) fn fragment(parts: &str) -> Response {
+    let kind = "text/fragment+html; charset=utf-8";
+    debug_assert!(kind.starts_with(FRAGMENT), "the script knows it by this");
+    ([(header::CONTENT_TYPE, kind)], parts.to_owned()).into_response()
+}
+
+/// Tells why the host refused something that happened at no table.
+pub(crate) fn refused(asker: &Asker, error: &HostError) -> Trouble {
+    asker.trouble(&problem_of(error, None), None)
+}
+
+/// A refusal as people are told it. `game` is the one being played, for the
+/// link to its rules.
+pub(crate) fn problem_of(error: &HostError, game: Option<&str>) -> Problem {
+    let what = error.to_string();
+    match error {
+        HostError::NotFound(_) => Problem::NotFound,
+        HostError::Unknown | HostError::NotYourSeat(_) => Problem::NotYours { what },
+        HostError::Stale(_) => Problem::TooLate { what: "The table had already gone on.".into() },
+        HostError::Illegal { message, clause, .. } => match game {
+            Some(game) => Problem::Refused {
+                game: game.to_owned(),
+                sentence: message.clone(),
+                clause: (*clause).to_owned(),
+            },
+            None => Problem::NotNow { what },
+        },
+        HostError::Malformed(_) => Problem::BadForm { what },
+        HostError::NotStarted
+        | HostError::Over
+        | HostError::NotOver
+        | HostError::Stands(_)
+        | HostError::NotNow(_) => Problem::NotNow { what },
+        HostError::RateLimited => Problem::TooFast { seconds: 10 },
+        HostError::Closing => Problem::Closing,
+        HostError::Storage(_) => Problem::Internal,
+    }
+}

@@ -1,0 +1,173 @@
+//! Every call, when all goes well.
+
+use crate::server::{Server, some_move};
+use game_core::Record;
+use host::Settings;
+use serde_json::json;
+use web::SiteSettings;
+
+#[tokio::test]
+async fn games_are_listed_with_their_bots_and_options() {
+    let server = Server::start().await;
+    let games = server.get("/api/games", None).await.json();
+    assert_eq!(games[0]["id"], "novem");
+    assert_eq!(games[0]["seats"], json!([2, 2]));
+    assert_eq!(games[0]["bots"][0], bots::names(catalog::GameId::Novem)[0]);
+    assert!(games[0]["options"]["properties"].is_object());
+}
+
+#[tokio::test]
+async fn a_guest_opens_a_table_and_finds_it_again() {
+    let server = Server::start().await;
+    let ann = server.guest("Ann").await;
+    let clocks = json!({"per_move_s": 60});
+    let new = json!({
+        "game": "novem", "seats": ["open", "me"], "visibility": "public", "options": {},
+        "clocks": clocks, "stand_in": "random", "nonce": "salt",
+    });
+    let opened = server.done("/api/tables", &ann, &new).await;
+    let table = opened["table"].as_str().unwrap();
+    assert_eq!(opened["seat"], 1);
+    assert_eq!(opened["join"], format!("http://{}/t/{table}", server.address));
+    assert_eq!(opened["commit"].as_str().unwrap().len(), 64);
+
+    let me = server.get("/api/me", Some(&ann)).await.json();
+    assert_eq!((&me["name"], &me["tables"][0]["table"]), (&json!("Ann"), &json!(table)));
+    let listed = server.get("/api/tables", None).await.json();
+    assert_eq!(listed[0]["table"], table);
+    let view = server.view(&format!("/api/tables/{table}"), None).await;
+    assert_eq!((&view["status"], &view["clocks"]), (&json!("open"), &clocks));
+    assert_eq!(view["join"], 0, "a stranger could sit down");
+}
+
+#[tokio::test]
+async fn tables_by_link_are_not_listed_and_links_carry_the_public_address() {
+    let public_url = Some("https://play.example/".to_string());
+    let site = SiteSettings { public_url, ..SiteSettings::default() };
+    let server = Server::with(site, Settings::for_tests()).await;
+    let ann = server.guest("Ann").await;
+    let new = json!({"game": "novem", "seats": ["me", "open"]});
+    let opened = server.done("/api/tables", &ann, &new).await;
+    assert!(opened["join"].as_str().unwrap().starts_with("https://play.example/t/"));
+    assert_eq!(server.get("/api/tables", None).await.json(), json!([]));
+}
+
+#[tokio::test]
+async fn two_guests_play_a_whole_match_and_the_record_is_right() {
+    let server = Server::start().await;
+    let (table, ann, ben) = server.pair().await;
+    let over = server.play_out(&table, &[&ann, &ben]).await;
+    assert_eq!(over["turn"], "over");
+    assert!(over["outcome"]["winners"].is_array());
+
+    let record = server.get(&format!("{table}/record"), None).await;
+    assert_eq!(record.header("content-type"), Some("application/x-ndjson"));
+    assert!(record.header("content-disposition").unwrap().ends_with(".tide\""));
+    let record = Record::parse(&record.body).unwrap();
+    assert_eq!(record.entries.len() as u64, over["version"].as_u64().unwrap());
+    catalog::verify(&record).unwrap();
+}
+
+#[tokio::test]
+async fn a_guest_plays_a_bot() {
+    let server = Server::start().await;
+    let ann = server.guest("Ann").await;
+    let table = server.open(&ann, json!(["me", {"bot": "random"}])).await;
+    let mut lines = server.follow(&format!("/api/tables/{table}/stream"), Some(&ann)).await;
+    let mut answered = 0;
+    while let Some(view) = lines.next().await {
+        if view["status"] == "over" {
+            return;
+        }
+        // A line from before the latest move may still be on its way.
+        if view["version"].as_u64().unwrap() < answered {
+            continue;
+        }
+        if let Some(play) = some_move(&view) {
+            let played = server.done(&format!("/api/tables/{table}/moves"), &ann, &play).await;
+            answered = played["version"].as_u64().unwrap();
+        }
+    }
+    panic!("the stream ended before the match");
+}
+
+#[tokio::test]
+async fn a_move_is_taken_back_and_the_log_keeps_both() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.pair().await;
+    let view = server.view(&table, Some(&ann)).await;
+    let played = server.done(&format!("{table}/moves"), &ann, &some_move(&view).unwrap()).await;
+    let back = server.done(&format!("{table}/take-back"), &ann, &played).await;
+    assert_eq!(back["version"].as_u64(), played["version"].as_u64().map(|v| v + 1));
+    let view = server.view(&table, Some(&ann)).await;
+    assert!(!view["legal"].as_array().unwrap().is_empty());
+    assert!(view["log"].as_array().unwrap().iter().any(|line| line["takes_back"].is_u64()));
+}
+
+#[tokio::test]
+async fn talk_reaches_those_who_may_read_it() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.pair().await;
+    let cleo = server.guest("Cleo").await;
+    let chat = format!("{table}/chat");
+    server.done(&chat, &ann, &json!({"text": "<b>hello</b>"})).await;
+    server.done(&chat, &cleo, &json!({"text": "she should play C"})).await;
+    let told = |view: serde_json::Value| view["chat"].as_array().unwrap().len();
+    assert_eq!(told(server.view(&table, Some(&ann)).await), 1);
+    assert_eq!(told(server.view(&table, None).await), 2);
+}
+
+#[tokio::test]
+async fn a_match_is_played_again_and_forked() {
+    let server = Server::start().await;
+    let (table, ann, ben) = server.pair().await;
+    server.play_out(&table, &[&ann, &ben]).await;
+    let again = format!("{table}/rematch");
+    let (first, second) =
+        (server.done(&again, &ann, &json!({})).await, server.done(&again, &ben, &json!({})).await);
+    assert_eq!(first["table"], second["table"]);
+    assert_eq!((&first["seat"], &second["seat"]), (&json!(1), &json!(0)));
+
+    let fork = json!({"version": 3, "seats": ["open", "me"], "visibility": "link"});
+    let forked = server.done(&format!("{table}/fork"), &ben, &fork).await;
+    let forked = format!("/api/tables/{}", forked["table"].as_str().unwrap());
+    let view = server.view(&forked, Some(&ben)).await;
+    assert_eq!(format!("/api/tables/{}", view["forked"]["table"].as_str().unwrap()), table);
+}
+
+#[tokio::test]
+async fn an_empty_chair_goes_to_a_bot_when_the_others_agree() {
+    let server = Server::start().await;
+    let (table, ann, ben) = server.pair().await;
+    let vote = json!({"seat": 1});
+    let votes = format!("{table}/votes");
+    let early = server.post(&votes, Some(&ann), &vote).await;
+    assert_eq!(early.code(), (409, "not-now".into()));
+    server.done(&format!("{table}/leave"), &ben, &json!({})).await;
+    server.done(&votes, &ann, &vote).await;
+    assert!(server.view(&table, None).await["seats"][1]["bot"].is_string());
+}
+
+#[tokio::test]
+async fn a_cookie_is_as_good_as_a_token_and_an_empty_body_as_an_empty_object() {
+    let server = Server::start().await;
+    let ann = server.guest("Ann").await;
+    let cookie = format!("other=1; tide={}", ann.token);
+    let me = server.send("GET", "/api/me", &[("cookie", &cookie)], "").await;
+    assert_eq!(me.json()["name"], "Ann");
+
+    let table = server.open(&ann, json!(["me", "open"])).await;
+    let own = format!("http://{}", server.address);
+    let headers = [
+        ("cookie", cookie.as_str()),
+        ("content-type", "application/json; charset=utf-8"),
+        ("origin", own.as_str()),
+        ("sec-fetch-site", "same-origin"),
+    ];
+    let leave = format!("/api/tables/{table}/leave");
+    assert_eq!(server.send("POST", &leave, &headers, "").await.status, 200);
+    let bearer = ann.bearer();
+    let join = format!("/api/tables/{table}/join");
+    let joined = server.send("POST", &join, &[("authorization", &bearer)], "").await;
+    assert_eq!(joined.code(), (409, "not-now".into()), "everybody has left that table");
+}

@@ -1,0 +1,11 @@
+//! The JSON API over a real socket. Every answer is compared with the
+//! description at `/api/openapi.json` on its way.
+
+mod bot;
+mod calls;
+mod described;
+mod refusals;
+mod secrecy;
+mod server;
+mod sockets;
+mod streams;

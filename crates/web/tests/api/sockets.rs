@@ -1,0 +1,157 @@
+//! Following and playing over one WebSocket.
+
+use crate::server::{Player, Server, some_move};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    async fn open(
+        server: &Server,
+        table: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Option<Socket> {
+        let address = format!("ws://{}{table}/socket", server.address);
+        let mut request = address.into_client_request().unwrap();
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().unwrap());
+        }
+        connect_async(request).await.ok().map(|(socket, _)| Socket(socket))
+    }
+
+    async fn of(server: &Server, table: &str, player: &Player) -> Socket {
+        let bearer = player.bearer();
+        Socket::open(server, table, &[("authorization", &bearer)]).await.expect("a socket")
+    }
+
+    async fn say(&mut self, message: &Value) {
+        self.0.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    async fn next(&mut self) -> Option<Value> {
+        loop {
+            match self.0.next().await? {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// The next answer to a message, not a view.
+    async fn answer(&mut self) -> Value {
+        loop {
+            let value = self.next().await.expect("an answer");
+            if value.get("table").is_none() {
+                return value;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_match_over_two_sockets() {
+    let server = Server::start().await;
+    let (table, ann, ben) = server.pair().await;
+    let play = async |player: &Player| {
+        let mut socket = Socket::of(&server, &table, player).await;
+        let mut answered = 0;
+        loop {
+            let value = socket.next().await.expect("the match goes on");
+            if value["status"] == "over" {
+                return answered;
+            }
+            // Whatever comes after the answer knows of the move.
+            if let Some(mut play) = some_move(&value) {
+                play["id"] = json!(answered);
+                socket.say(&play).await;
+                let answer = socket.answer().await;
+                assert_eq!((&answer["id"], answer["ok"].is_u64()), (&json!(answered), true));
+                answered += 1;
+            }
+        }
+    };
+    let (one, two) = tokio::join!(play(&ann), play(&ben));
+    assert!(one > 2 && two > 2);
+    let record = server.get(&format!("{table}/record"), None).await.body;
+    catalog::verify(&game_core::Record::parse(&record).unwrap()).unwrap();
+}
+
+#[tokio::test]
+async fn odd_messages_are_answered_and_change_nothing() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.pair().await;
+    let before = server.view(&table, None).await["version"].clone();
+    let mut socket = Socket::of(&server, &table, &ann).await;
+    let odd = [json!(7), json!({}), json!({"move": 1}), json!({"move": "A", "x": 1})];
+    for message in odd {
+        socket.say(&message).await;
+        assert_eq!(socket.answer().await["error"]["code"], "malformed", "{message}");
+    }
+    socket.0.send(Message::binary(vec![255, 0])).await.unwrap();
+    assert_eq!(socket.answer().await["error"]["code"], "malformed");
+    socket.say(&json!({"move": "A", "version": 999, "id": {"any": 1}})).await;
+    let stale = socket.answer().await;
+    assert_eq!((&stale["error"]["code"], &stale["id"]), (&json!("stale"), &json!({"any": 1})));
+    assert_eq!(server.view(&table, None).await["version"], before);
+}
+
+#[tokio::test]
+async fn a_stranger_watches_and_cannot_play() {
+    let server = Server::start().await;
+    let (table, ..) = server.pair().await;
+    let mut socket = Socket::open(&server, &table, &[]).await.expect("a socket");
+    assert_eq!(socket.next().await.unwrap()["seat"], Value::Null);
+    socket.say(&json!({"move": "A"})).await;
+    assert_eq!(socket.answer().await["error"]["code"], "unknown-guest");
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_get_no_socket() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.pair().await;
+    let cookie = format!("tide={}", ann.token);
+    let own = format!("http://{}", server.address);
+    let foreign = [("cookie", cookie.as_str()), ("origin", "http://evil.example")];
+    assert!(Socket::open(&server, &table, &foreign).await.is_none());
+    let ours = [("cookie", cookie.as_str()), ("origin", own.as_str())];
+    let mut socket = Socket::open(&server, &table, &ours).await.expect("our own page");
+    assert_eq!(socket.next().await.unwrap()["seat"], 0);
+}
+
+#[tokio::test]
+async fn long_messages_end_the_connection_and_nothing_else() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.pair().await;
+    let mut socket = Socket::of(&server, &table, &ann).await;
+    socket.say(&json!({"move": "x".repeat(100_000)})).await;
+    while socket.next().await.is_some() {}
+    Socket::of(&server, &table, &ann).await.next().await.expect("a view");
+}
+
+#[tokio::test]
+async fn sockets_are_closed_properly_when_the_host_closes() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.pair().await;
+    let mut socket = Socket::of(&server, &table, &ann).await;
+    socket.next().await.unwrap();
+    server.host.shutdown().await;
+    let mut closed = false;
+    while let Some(Ok(message)) = socket.0.next().await {
+        closed |= message.is_close();
+    }
+    assert!(closed);
+}
+
+#[tokio::test]
+async fn without_an_upgrade_there_is_no_socket() {
+    let server = Server::start().await;
+    let (table, ..) = server.pair().await;
+    let answer = server.get(&format!("{table}/socket"), None).await;
+    assert_eq!(answer.code(), (426, "no-socket".into()));
+}
