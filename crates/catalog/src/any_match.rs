@@ -15,6 +15,15 @@ pub enum AnyMatch {
     Novem(Match<games::Novem>),
 }
 
+/// What one viewer may know of a match, in the game's own type. It serializes
+/// as that type does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum AnyView {
+    /// A view of Novem.
+    Novem(<games::Novem as Game>::View),
+}
+
 /// Runs `$body` with `$played` standing for the match inside.
 macro_rules! inside {
     ($any:expr, $played:ident => $body:expr) => {
@@ -122,6 +131,13 @@ impl AnyMatch {
     /// All that `viewer` may know.
     pub fn view(&self, viewer: Viewer) -> Value {
         inside!(self, played => json(&played.game().view(viewer)))
+    }
+
+    /// The same in the game's own type.
+    pub fn any_view(&self, viewer: Viewer) -> AnyView {
+        match self {
+            AnyMatch::Novem(played) => AnyView::Novem(played.game().view(viewer)),
+        }
     }
 
     /// The same as plain text.

@@ -7,7 +7,7 @@
 
 mod any_match;
 
-pub use any_match::{AnyMatch, LegalMove, Refused, verify};
+pub use any_match::{AnyMatch, AnyView, LegalMove, Refused, verify};
 
 use game_core::{About, BadOptions, Game};
 use schemars::generate::SchemaSettings;

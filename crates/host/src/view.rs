@@ -4,7 +4,7 @@ use crate::log::{LogLine, visible};
 use crate::store::{Clocks, Fork, Status, Visibility};
 use crate::table::{Played, Snapshot};
 use crate::{GuestId, TableId};
-use catalog::{AnyMatch, GameId, LegalMove};
+use catalog::{AnyMatch, AnyView, GameId, LegalMove};
 use game_core::{Entry, Header, Outcome, Record, Seat, SeatSet, Turn, Verified, Viewer};
 use novem::NovemView;
 use serde::ser::SerializeStruct;
@@ -397,16 +397,16 @@ impl PastView {
 }
 
 fn novem_view(any: &AnyMatch, viewer: Viewer) -> NovemView {
-    use game_core::Game;
-    match any {
-        AnyMatch::Novem(played) => played.game().view(viewer),
+    match any.any_view(viewer) {
+        AnyView::Novem(view) => view,
     }
 }
 
-/// The shape of `GET /api/tables/{id}`.
+/// The shape of `GET /api/tables/{id}`. The log is not in it: whoever wants to
+/// know how the table came to stand as it does reads the record.
 impl Serialize for TableView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut all = serializer.serialize_struct("TableView", 21)?;
+        let mut all = serializer.serialize_struct("TableView", 20)?;
         all.serialize_field("table", &self.id())?;
         all.serialize_field("game", self.game().about().id)?;
         all.serialize_field("options", self.options())?;
@@ -414,14 +414,14 @@ impl Serialize for TableView {
         all.serialize_field("version", &self.version())?;
         all.serialize_field("seat", &self.seat())?;
         all.serialize_field("turn", &self.turn())?;
-        all.serialize_field("view", &self.view())?;
+        let view = self.played().map(|played| played.any().any_view(self.viewer));
+        all.serialize_field("view", &view)?;
         all.serialize_field("legal", &self.legal())?;
         all.serialize_field("seats", &self.seats())?;
         match self.outcome() {
             Some(outcome) => all.serialize_field("outcome", &outcome)?,
             None => all.skip_field("outcome")?,
         }
-        all.serialize_field("log", &self.log())?;
         all.serialize_field("chat", &self.chat())?;
         all.serialize_field("commit", &self.commit())?;
         match self.seed() {

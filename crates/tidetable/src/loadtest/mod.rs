@@ -11,9 +11,10 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+use tokio::sync::Barrier;
 
 /// How many tables are opened at once while the load builds up.
 const OPENED_AT_ONCE: usize = 32;
@@ -48,7 +49,10 @@ pub struct LoadTest {
 struct Shared {
     address: SocketAddr,
     think: Duration,
-    until: Instant,
+    time: Duration,
+    /// Nobody moves before every socket is open; then the time starts.
+    everybody: Barrier,
+    started: OnceLock<Instant>,
     matches_wanted: u64,
     matches: AtomicU64,
     moves: AtomicU64,
@@ -56,7 +60,15 @@ struct Shared {
 
 impl Shared {
     fn is_over(&self) -> bool {
-        Instant::now() >= self.until || self.matches.load(Ordering::Relaxed) >= self.matches_wanted
+        self.started.get().is_some_and(|started| started.elapsed() >= self.time)
+            || self.matches.load(Ordering::Relaxed) >= self.matches_wanted
+    }
+
+    /// Waits until every socket is open, the first time round.
+    async fn wait_for_everybody(&self) {
+        if self.started.get().is_none() && self.everybody.wait().await.is_leader() {
+            self.started.get_or_init(Instant::now);
+        }
     }
 }
 
@@ -101,12 +113,13 @@ impl LoadTest {
         let shared = Arc::new(Shared {
             address,
             think: Duration::from_millis(self.think),
-            until: Instant::now() + Duration::from_secs(seconds),
+            time: Duration::from_secs(seconds),
+            everybody: Barrier::new(2 * self.tables as usize),
+            started: OnceLock::new(),
             matches_wanted: self.matches.unwrap_or(u64::MAX),
             matches: AtomicU64::new(0),
             moves: AtomicU64::new(0),
         });
-        let start = Instant::now();
         let tables: Vec<_> = pairs
             .into_iter()
             .map(|(one, two)| tokio::spawn(table(shared.clone(), one, two)))
@@ -116,7 +129,8 @@ impl LoadTest {
         for table in tables {
             latencies.merge(table.await.context("a table's task ended badly")??);
         }
-        let time = start.elapsed().as_secs_f64();
+        let started = shared.started.get().context("nobody ever played")?;
+        let time = started.elapsed().as_secs_f64();
         let moves = shared.moves.load(Ordering::Relaxed);
         println!("moves acknowledged on disk    {moves:>10}, {:.0} a second", moves as f64 / time);
         println!("matches finished              {:>10}", shared.matches.load(Ordering::Relaxed));

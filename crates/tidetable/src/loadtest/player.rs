@@ -44,6 +44,7 @@ impl Player {
         request.headers_mut().insert("Authorization", identity);
         let (mut socket, _) =
             tokio_tungstenite::connect_async(request).await.context("cannot open a socket")?;
+        shared.wait_for_everybody().await;
         let mut latencies = Latencies::default();
         // The version that was answered last: a push may repeat it.
         let mut answered = None;

@@ -395,25 +395,6 @@ struct SeatView {
     may_vote: bool,
 }
 
-/// One entry of the log: a move (`seat`, `move`), a sealed one (`seat`,
-/// `sealed`), a draw (`chance`, `for`), a hidden one (`for`, `hidden`) or a
-/// move taken back (`seat`, `takes_back`).
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "it only describes")]
-struct LogLine {
-    /// The version it made.
-    v: u32,
-    seat: Option<u8>,
-    r#move: Option<String>,
-    sealed: Option<bool>,
-    chance: Option<String>,
-    r#for: Option<u8>,
-    hidden: Option<bool>,
-    takes_back: Option<u32>,
-    /// When, in milliseconds since 1970.
-    at: u64,
-}
-
 /// One thing said.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it only describes")]
@@ -467,7 +448,6 @@ pub(super) struct Table {
     seats: Vec<SeatView>,
     /// How the match ended, if it has.
     outcome: Option<Outcome>,
-    log: Vec<LogLine>,
     chat: Vec<ChatLine>,
     /// The commitment to the dice: SHA-256 of the seed's 32 bytes, in hex.
     commit: String,
