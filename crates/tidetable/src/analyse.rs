@@ -35,7 +35,7 @@ impl Analyse {
         let bar = progress_bar(self.positions, "positions");
         let found =
             lab::exploitability(&self.bot, self.positions, self.budget.budget(), seed, &|| {
-                bar.inc(1)
+                bar.inc(1);
             });
         bar.finish_and_clear();
         let known =

@@ -31,8 +31,8 @@ impl Bench {
         }
         // A match is two games.
         let (rules, plain) = (2.0 * rules.per_second(), 2.0 * plain.per_second());
-        println!("random Novem games through the Game interface   {:>12.0} a second", rules);
-        println!("the same in a hand-written plain loop           {:>12.0} a second", plain);
+        println!("random Novem games through the Game interface   {rules:>12.0} a second");
+        println!("the same in a hand-written plain loop           {plain:>12.0} a second");
         println!("ratio                                           {:>12.2}", rules / plain);
 
         let novem = Novem::new(&Options::default(), 2)?;

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 use catalog::AnyMatch;
 use game_core::{Record, Seat, Viewer};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Show a record, move by move.
 #[derive(clap::Args)]
@@ -27,7 +27,7 @@ pub struct Verify {
     file: PathBuf,
 }
 
-fn read(file: &PathBuf) -> Result<Record> {
+fn read(file: &Path) -> Result<Record> {
     Record::parse(&read_text(file)?).with_context(|| format!("{}", file.display()))
 }
 

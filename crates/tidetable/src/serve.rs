@@ -7,6 +7,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use game_core::Seat;
 use host::{BotPool, Choice, Host, Settings, Store, StoreSettings, SystemClock, SystemEntropy};
+use std::io::Write;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -125,18 +126,18 @@ impl Serve {
     /// Says where to look, and where every setting came from.
     fn welcome(&self, address: SocketAddr, matches: Option<&ArgMatches>) {
         let port = address.port();
-        println!("The table is open:");
+        let mut text = String::from("The table is open:\n");
         match &self.public_url {
-            Some(url) => println!("  {url}"),
+            Some(url) => text += &format!("  {url}\n"),
             None => {
-                println!("  http://localhost:{port}");
+                text += &format!("  http://localhost:{port}\n");
                 if let Some(ip) = other_devices(address.ip()) {
-                    println!("  http://{ip}:{port}   (for other devices in your network)");
+                    text +=
+                        &format!("  http://{ip}:{port}   (for other devices in your network)\n");
                 }
             }
         }
-        println!("Press Ctrl-C to close it. Nothing is lost: every move is on disk.\n");
-        println!("Settings:");
+        text += "Press Ctrl-C to close it. Nothing is lost: every move is on disk.\n\nSettings:\n";
         let data = std::path::absolute(&self.data).unwrap_or_else(|_| self.data.clone());
         for (name, value) in [
             ("port", port.to_string()),
@@ -150,8 +151,11 @@ impl Serve {
             ("bot_budget", format!("{} ms", self.bot_budget)),
             ("idle", format!("{} min", self.idle)),
         ] {
-            println!("  {:15} {value}   ({})", name.replace('_', "-"), origin(name, matches));
+            let (shown, origin) = (name.replace('_', "-"), origin(name, matches));
+            text += &format!("  {shown:15} {value}   ({origin})\n");
         }
+        // Whoever started it may not be listening; that is no reason to end.
+        let _ = std::io::stdout().write_all(text.as_bytes());
     }
 }
 

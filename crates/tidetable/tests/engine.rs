@@ -9,7 +9,6 @@ const SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d
 /// SHA-256 of those 32 bytes, computed elsewhere.
 const COMMIT: &str = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
 
-#[allow(clippy::needless_pass_by_value)] // JSON literals read better by value.
 fn novem(engine: &mut Engine, more: Value) -> Value {
     let mut params = json!({"game": "novem", "seats": 2});
     for (name, value) in more.as_object().unwrap() {

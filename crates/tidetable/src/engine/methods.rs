@@ -147,8 +147,8 @@ impl Matches {
     /// Carries out one method. On an error nothing has changed.
     pub(super) fn call(&mut self, method: &str, params: Value) -> Answer {
         match method {
-            "hello" => read(params).and_then(|NoParams {}| Ok(hello())),
-            "new" => self.new_match(read(params)?),
+            "hello" => read(params).map(|NoParams {}| hello()),
+            "new" => self.new_match(&read(params)?),
             "state" => self.state(&read(params)?),
             "legal" => self.legal(&read(params)?),
             "play" => self.play(&read(params)?),
@@ -166,7 +166,7 @@ impl Matches {
         }
     }
 
-    fn new_match(&mut self, params: New) -> Answer {
+    fn new_match(&mut self, params: &New) -> Answer {
         self.check_room()?;
         let game: GameId = params.game.parse().map_err(bad)?;
         let secret = match &params.seed {
@@ -393,7 +393,7 @@ fn refused(refused: Refused) -> RpcError {
         Refused::Illegal { clause, reason, .. } => RpcError {
             code: -32001,
             message,
-            data: Some(json!({"clause": clause, "reason": reason})),
+            data: Some(Box::new(json!({"clause": clause, "reason": reason}))),
         },
         Refused::Malformed(_) => RpcError::bad_params(message),
         Refused::Stale(_) => RpcError::new(-32003, message),

@@ -20,7 +20,8 @@ const LONGEST_BATCH: usize = 1000;
 pub struct RpcError {
     code: i64,
     message: String,
-    data: Option<Value>,
+    /// Boxed, because errors are rare and results are passed around.
+    data: Option<Box<Value>>,
 }
 
 impl RpcError {
@@ -159,7 +160,7 @@ fn read_call(call: Value) -> Result<Call, (Value, RpcError)> {
 fn failure(id: &Value, error: RpcError) -> Value {
     let mut body = json!({"code": error.code, "message": error.message});
     if let Some(data) = error.data {
-        body["data"] = data;
+        body["data"] = *data;
     }
     json!({"jsonrpc": "2.0", "id": id, "error": body})
 }
