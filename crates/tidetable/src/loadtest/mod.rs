@@ -64,11 +64,16 @@ impl Shared {
             || self.matches.load(Ordering::Relaxed) >= self.matches_wanted
     }
 
-    /// Waits until every socket is open, the first time round.
-    async fn wait_for_everybody(&self) {
-        if self.started.get().is_none() && self.everybody.wait().await.is_leader() {
+    /// Waits until every socket is open, the first time round; then tables
+    /// begin one after the other, because people do not think in step.
+    async fn wait_for_everybody(&self, share: f64) {
+        if self.started.get().is_some() {
+            return;
+        }
+        if self.everybody.wait().await.is_leader() {
             self.started.get_or_init(Instant::now);
         }
+        tokio::time::sleep(self.think.mul_f64(share)).await;
     }
 }
 
@@ -156,7 +161,8 @@ impl LoadTest {
                     .post("/api/guests", None, &json!({"name": format!("load {table}{side}")}))
                     .await?;
                 let token = guest["token"].as_str().context("a new guest gets a token")?;
-                pair.push(Player { token: token.into() });
+                let share = table as f64 / self.tables as f64;
+                pair.push(Player { token: token.into(), share });
             }
             let two = pair.pop().expect("two were made");
             pairs.push((pair.pop().expect("two were made"), two));

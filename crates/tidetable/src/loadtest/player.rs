@@ -12,6 +12,8 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 /// A guest who plays.
 pub(super) struct Player {
     pub(super) token: String,
+    /// Where the table is in the row of all tables, from 0 to 1.
+    pub(super) share: f64,
 }
 
 /// What a player reads of a message: a view of the table, or an answer to a move.
@@ -44,7 +46,7 @@ impl Player {
         request.headers_mut().insert("Authorization", identity);
         let (mut socket, _) =
             tokio_tungstenite::connect_async(request).await.context("cannot open a socket")?;
-        shared.wait_for_everybody().await;
+        shared.wait_for_everybody(self.share).await;
         let mut latencies = Latencies::default();
         // The version that was answered last: a push may repeat it.
         let mut answered = None;
