@@ -34,7 +34,7 @@ pub struct Serve {
     /// How much to say on standard error
     #[arg(long, env = "TIDETABLE_LOG", value_enum, default_value_t = Log::Warn)]
     log: Log,
-    /// The address people use, if it is not this machine's, such as https://play.example
+    /// The address people use, if it is not this machine's, such as `https://play.example`
     #[arg(long, env = "TIDETABLE_PUBLIC_URL")]
     public_url: Option<String>,
     /// Send cookies over HTTPS only

@@ -113,8 +113,9 @@ fn ended(past: PastMatch) -> YourTable {
         .filter(|(at, _)| *at != own)
         .map(|(_, name)| name)
         .collect();
+    // A shared win is a first place, too.
     let state = match past.won {
-        true => format!("won with {} points", past.score),
+        true => format!("first place with {} points", past.score),
         false => format!("lost with {} points", past.score),
     };
     YourTable {

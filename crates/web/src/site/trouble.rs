@@ -76,6 +76,10 @@ pub(crate) fn problem_of(error: &HostError, game: Option<&str>) -> Problem {
         | HostError::NotNow(_) => Problem::NotNow { what },
         HostError::RateLimited => Problem::TooFast { seconds: 10 },
         HostError::Closing => Problem::Closing,
-        HostError::Storage(_) => Problem::Internal,
+        HostError::Storage(what) => {
+            // In full for the operator; the page must not tell.
+            tracing::error!("could not be stored: {what}");
+            Problem::Internal
+        }
     }
 }
