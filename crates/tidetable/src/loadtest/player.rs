@@ -1,8 +1,12 @@
 //! One player of the load test: a socket that waits for its turn and plays.
 
 use super::Shared;
+use crate::machine;
 use anyhow::{Context, Result, bail};
+use bots::BotRng;
 use futures_util::{SinkExt, StreamExt};
+use game_core::below;
+use rand_core::SeedableRng;
 use serde::Deserialize;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -48,6 +52,7 @@ impl Player {
             tokio_tungstenite::connect_async(request).await.context("cannot open a socket")?;
         shared.wait_for_everybody(self.share).await;
         let mut latencies = Latencies::default();
+        let mut rng = BotRng::seed_from_u64(machine::seed());
         // The version that was answered last: a push may repeat it.
         let mut answered = None;
         let mut sent: Option<Instant> = None;
@@ -81,7 +86,7 @@ impl Player {
             if !shared.think.is_zero() {
                 tokio::time::sleep(shared.think).await;
             }
-            let at = (heard.version as usize).wrapping_mul(7919) % heard.legal.len();
+            let at = below(&mut rng, heard.legal.len() as u32) as usize;
             let mv = &heard.legal[at].text;
             answered = Some(heard.version);
             sent = Some(Instant::now());

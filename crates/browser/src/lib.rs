@@ -1,0 +1,29 @@
+//! A stage for tests in a real browser: the program itself, chromedriver, and
+//! people with a Chromium each.
+//!
+//! The plays are in `tests/browser`, one file each. Every wait is for
+//! something to be seen, with [`PATIENCE`]; no test asserts a time. Pictures
+//! are kept in `artefacts/browser` at the root of the workspace.
+
+mod axe;
+mod driver;
+mod novem;
+mod person;
+mod server;
+mod stage;
+
+pub use axe::{Look, Size, Theme};
+pub use novem::{both_play_a_round, play_rounds, play_to_the_end};
+pub use person::{Person, Script};
+pub use server::Server;
+pub use stage::Stage;
+pub use thirtyfour::Key;
+
+use std::time::Duration;
+
+/// How long a test waits for something before it gives up. Far more than it
+/// takes: the machine may have other things to do.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How often it looks in the meantime.
+const GLANCE: Duration = Duration::from_millis(30);

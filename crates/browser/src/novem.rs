@@ -1,0 +1,128 @@
+//! How people play Novem with a mouse.
+
+use crate::Person;
+use anyhow::{Result, ensure};
+use serde_json::json;
+
+/// Whether the match is over.
+const OVER: &str = "!!$('#table.is-over')";
+/// Whether this person is asked for a marker.
+const ASKED: &str = "!!$('#dock .ask-flag')";
+/// Which round it is: `Game 1 of 2, round 5`, and who attacks.
+const ROUND: &str = "$('#sea .where p')?.textContent";
+
+impl Person {
+    /// How far the table on this page has come.
+    pub async fn version(&self) -> Result<u64> {
+        let version = self.asks("Number($('#table').dataset.version)").await?;
+        Ok(version.as_u64().unwrap_or_default())
+    }
+
+    /// Waits until the table has come at least this far.
+    pub async fn sees_version(&self, version: u64) -> Result<()> {
+        let come = format!("Number($('#table')?.dataset.version) >= {version}");
+        self.waits_for(&come).await.map(drop)
+    }
+
+    /// Waits until it is this person's move, or until there are no more.
+    /// False if the match is over.
+    pub async fn is_asked(&self) -> Result<bool> {
+        self.waits_for(&format!("{OVER} || {ASKED}")).await?;
+        Ok(self.asks(OVER).await? == json!(false))
+    }
+
+    /// Presses one of the three markers, counted from 0.
+    pub async fn lays(&self, marker: u64) -> Result<()> {
+        let nth = marker % 3 + 1;
+        self.clicks(&format!("#dock .why:nth-child({nth}) .bigmarker")).await
+    }
+
+    /// Waits until that marker is the chosen one.
+    pub async fn has_laid(&self, marker: u64) -> Result<()> {
+        let nth = marker % 3 + 1;
+        let chosen = format!("$('#dock .why:nth-child({nth}) .bigmarker[aria-pressed=true]')");
+        self.waits_for(&chosen).await.map(drop)
+    }
+
+    /// Opens a table for two by the form and gives the link for the other.
+    pub async fn opens_a_table(&self) -> Result<String> {
+        self.opens("/").await?;
+        self.clicks("#game-novem a[href='/new/novem']").await?;
+        self.writes("input[name=name]", self.name).await?;
+        self.clicks(".new-table .btn-deep").await?;
+        let link = self.waits_for("$('#join-link')?.value").await?;
+        Ok(link.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Opens the link and sits down.
+    pub async fn joins(&self, link: &str) -> Result<()> {
+        self.opens(link).await?;
+        self.writes("#dock input[name=name]", self.name).await?;
+        self.clicks_on("#dock .btn", "Sit down").await?;
+        self.waits_for("$('#dock .bigmarker')").await.map(drop)
+    }
+
+    /// Starts a match against a bot, in one click from the front page.
+    pub async fn plays_a_bot(&self) -> Result<()> {
+        self.opens("/").await?;
+        self.clicks("#game-novem form .btn").await?;
+        self.waits_for("$('#dock .bigmarker')").await.map(drop)
+    }
+}
+
+/// Markers for the next rounds, the same in every run.
+fn markers() -> impl Iterator<Item = u64> {
+    let mut state: u64 = 0x7469_6465;
+    std::iter::from_fn(move || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        Some(state >> 33)
+    })
+}
+
+/// One lays a marker, then the other; both see it turned up. False if there
+/// was no round left to play.
+pub async fn both_play_a_round(first: (&Person, u64), second: (&Person, u64)) -> Result<bool> {
+    if !first.0.is_asked().await? {
+        return Ok(false);
+    }
+    let version = first.0.version().await?;
+    for ((person, marker), laid) in [first, second].into_iter().zip(1..) {
+        ensure!(person.is_asked().await?, "{} has no move, the other has", person.name);
+        person.lays(marker).await?;
+        for watcher in [first.0, second.0] {
+            watcher.sees_version(version + laid).await?;
+        }
+    }
+    Ok(true)
+}
+
+/// Both play on, taking turns in who is first, until the match is over.
+pub async fn play_to_the_end(one: &Person, other: &Person) -> Result<u32> {
+    let (mut rounds, mut markers) = (0, markers());
+    let (mut first, mut second) = (one, other);
+    while both_play_a_round(
+        (first, markers.next().unwrap_or_default()),
+        (second, markers.next().unwrap_or_default()),
+    )
+    .await?
+    {
+        rounds += 1;
+        (first, second) = (second, first);
+    }
+    Ok(rounds)
+}
+
+/// Plays on against a bot for at most `rounds`. False if the match ended first.
+pub async fn play_rounds(person: &Person, rounds: usize) -> Result<bool> {
+    for marker in markers().take(rounds) {
+        if !person.is_asked().await? {
+            return Ok(false);
+        }
+        // Not by the version: the bot may lay before or after.
+        let round = person.asks(ROUND).await?;
+        person.lays(marker).await?;
+        person.waits_for(&format!("{ROUND} !== {round}")).await?;
+    }
+    Ok(true)
+}

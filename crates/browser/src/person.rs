@@ -1,0 +1,292 @@
+//! Somebody with a browser of their own.
+
+use crate::driver::Driver;
+use crate::{GLANCE, PATIENCE};
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use thirtyfour::common::capabilities::desiredcapabilities::CapabilitiesHelper;
+use thirtyfour::prelude::*;
+use thirtyfour::{ChromiumLikeCapabilities, LoggingPrefsLogLevel, TypingData};
+
+/// Whether the pages' scripts run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Script {
+    /// As in most browsers.
+    Runs,
+    /// As in a browser whose owner has switched them off.
+    IsOff,
+}
+
+/// Flags for a browser that runs as root, without a screen, and that keeps to
+/// what it is asked.
+const FLAGS: [&str; 11] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--hide-scrollbars",
+    "--window-size=1440,900",
+];
+
+/// Makes sure that a picture shows what people see: fonts are there, nothing
+/// travels any more. What bobs for ever is not waited for.
+const SETTLED: &str = "
+    const done = arguments[0];
+    const ends = (moving) => moving.effect?.getComputedTiming().endTime !== Infinity;
+    const settled = [document.fonts.ready, ...document.getAnimations().filter(ends).map((moving) => moving.finished)];
+    Promise.allSettled(settled).then(() => requestAnimationFrame(() => done(true)));
+";
+
+/// Somebody with a browser of their own.
+pub struct Person {
+    /// What the test calls them.
+    pub name: &'static str,
+    driver: WebDriver,
+    home: String,
+    pictures: PathBuf,
+    script: Script,
+}
+
+impl Person {
+    pub(crate) async fn arrives(
+        driver: &Driver,
+        profile: &Path,
+        name: &'static str,
+        home: String,
+        pictures: PathBuf,
+        script: Script,
+    ) -> Result<Person> {
+        let mut wanted = DesiredCapabilities::chrome();
+        wanted.set_binary(&driver.chromium.to_string_lossy())?;
+        for flag in FLAGS {
+            wanted.add_arg(flag)?;
+        }
+        wanted.add_arg(&format!("--user-data-dir={}", profile.display()))?;
+        wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+        // Alerts would be a finding: they must not be closed unseen.
+        wanted.set("unhandledPromptBehavior", "ignore")?;
+        if script == Script::IsOff {
+            let off = json!({ "profile.managed_default_content_settings.javascript": 2 });
+            wanted.add_experimental_option("prefs", off)?;
+        }
+        let driver = WebDriver::new(driver.address(), wanted)
+            .await
+            .with_context(|| format!("{name}'s browser does not start"))?;
+        let person = Person { name, driver, home, pictures, script };
+        person.sees_by(1440, 900, false).await?;
+        Ok(person)
+    }
+
+    /// Gives the window's inside exactly this size.
+    pub(crate) async fn sees_by(&self, width: u32, height: u32, phone: bool) -> Result<()> {
+        self.devtools(
+            "Emulation.setDeviceMetricsOverride",
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone }),
+        )
+        .await?;
+        self.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": phone })).await?;
+        Ok(())
+    }
+
+    pub(crate) async fn devtools(&self, method: &str, wanted: Value) -> Result<Value> {
+        self.driver.cdp().send_raw(method, wanted).await.with_context(|| method.to_owned())
+    }
+
+    /// Opens a path of the site, or a whole address.
+    pub async fn opens(&self, path: &str) -> Result<()> {
+        let address =
+            if path.starts_with('/') { format!("{}{path}", self.home) } else { path.to_owned() };
+        Ok(self.driver.goto(address).await?)
+    }
+
+    /// Loads the page again.
+    pub async fn reloads(&self) -> Result<()> {
+        Ok(self.driver.refresh().await?)
+    }
+
+    /// The path of the page: `/t/0123abc`.
+    pub async fn path(&self) -> Result<String> {
+        Ok(self.driver.current_url().await?.path().to_owned())
+    }
+
+    /// What the tab is called.
+    pub async fn title(&self) -> Result<String> {
+        Ok(self.driver.title().await?)
+    }
+
+    /// What a JavaScript expression is on this page. `$` finds an element,
+    /// `$$` all of them.
+    pub async fn asks(&self, expression: &str) -> Result<Value> {
+        let script = format!(
+            "const $ = (css, root = document) => root.querySelector(css);
+             const $$ = (css, root = document) => [...root.querySelectorAll(css)];
+             return ({expression});"
+        );
+        let answer = self.driver.execute(script, vec![]).await;
+        Ok(answer.with_context(|| expression.to_owned())?.json().clone())
+    }
+
+    /// What a promise comes to on this page.
+    pub async fn awaits(&self, promise: &str) -> Result<Value> {
+        let script = format!(
+            "const done = arguments[0]; ({promise}).then(done, (error) => done(String(error)));"
+        );
+        self.runs(&script, vec![]).await
+    }
+
+    pub(crate) async fn runs(&self, script: &str, arguments: Vec<Value>) -> Result<Value> {
+        Ok(self.driver.execute_async(script, arguments).await?.json().clone())
+    }
+
+    pub(crate) async fn loads(&self, script: &'static str) -> Result<()> {
+        self.driver.execute(script, vec![]).await?;
+        Ok(())
+    }
+
+    /// Waits until a JavaScript expression holds.
+    pub async fn waits_for(&self, expression: &str) -> Result<Value> {
+        let give_up = Instant::now() + PATIENCE;
+        loop {
+            // While a page is being left there is nobody to ask.
+            let answer = self.asks(expression).await;
+            match &answer {
+                Ok(found) if holds(found) => return answer,
+                _ if Instant::now() > give_up => break,
+                _ => tokio::time::sleep(GLANCE).await,
+            }
+        }
+        let _ = self.keeps("waited-in-vain").await;
+        let shown = self.asks("document.body.innerText").await.unwrap_or_default();
+        let path = self.path().await.unwrap_or_default();
+        let shown = shown.as_str().unwrap_or_default();
+        bail!("{} waited in vain for {expression}; {path} shows:\n{shown}", self.name)
+    }
+
+    /// Waits until something that matches `css` says `text`.
+    pub async fn reads(&self, css: &str, text: &str) -> Result<()> {
+        let (css, text) = (json!(css), json!(text));
+        let says = format!("$$({css}).some((found) => found.innerText.includes({text}))");
+        self.waits_for(&says).await.map(drop)
+    }
+
+    /// Clicks, as soon as something that matches can be clicked.
+    pub async fn clicks(&self, css: &str) -> Result<()> {
+        let give_up = Instant::now() + PATIENCE;
+        loop {
+            let clicked = match self.driver.find(By::Css(css)).await {
+                Ok(found) => found.click().await,
+                Err(missing) => Err(missing),
+            };
+            match clicked {
+                Ok(()) => return Ok(()),
+                Err(refused) if Instant::now() > give_up => {
+                    let _ = self.keeps("could-not-click").await;
+                    bail!("{} cannot click {css}: {refused}", self.name);
+                }
+                // Not there yet, replaced just now, or something travels across it.
+                Err(_) => tokio::time::sleep(GLANCE).await,
+            }
+        }
+    }
+
+    /// Clicks the first `css` that says `text`.
+    pub async fn clicks_on(&self, css: &str, text: &str) -> Result<()> {
+        self.reads(css, text).await?;
+        let (list, said) = (json!(css), json!(text));
+        let mark = format!(
+            "$$('[data-test-target]').forEach((old) => old.removeAttribute('data-test-target')) ||
+             $$({list}).find((found) => found.innerText.includes({said})).setAttribute('data-test-target', '')"
+        );
+        self.asks(&mark).await?;
+        self.clicks("[data-test-target]").await
+    }
+
+    /// Writes into a field, in place of what stood there.
+    pub async fn writes(&self, css: &str, text: &str) -> Result<()> {
+        self.waits_for(&format!("$({})", json!(css))).await?;
+        let field = self.driver.find(By::Css(css)).await?;
+        field.clear().await?;
+        Ok(field.send_keys(text).await?)
+    }
+
+    /// Presses a key wherever the focus is.
+    pub async fn presses(&self, key: impl Into<TypingData>) -> Result<()> {
+        Ok(self.driver.action_chain().send_keys(key).perform().await?)
+    }
+
+    /// The id of what has the focus.
+    pub async fn focus(&self) -> Result<String> {
+        let id = self.asks("document.activeElement?.id ?? ''").await?;
+        Ok(id.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Keeps a picture of the window, as it looks when all has come to rest.
+    pub async fn keeps(&self, picture: &str) -> Result<()> {
+        self.rests().await?;
+        let file = self.pictures.join(format!("{picture}-{}.png", self.name.to_lowercase()));
+        Ok(self.driver.screenshot(&file).await?)
+    }
+
+    /// Keeps a picture of the whole page, also of what has to be scrolled to.
+    pub(crate) async fn keeps_whole(&self, picture: &str) -> Result<()> {
+        let size = self.asks("[innerWidth, document.documentElement.scrollHeight]").await?;
+        let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });
+        let wanted = json!({ "captureBeyondViewport": true, "clip": clip });
+        let taken = self.devtools("Page.captureScreenshot", wanted).await?;
+        let picture = self.pictures.join(format!("{picture}.png"));
+        let data = taken["data"].as_str().context("a picture")?;
+        std::fs::write(picture, thirtyfour::support::base64_decode(data)?)?;
+        Ok(())
+    }
+
+    /// Waits until fonts are there and nothing travels any more.
+    pub(crate) async fn rests(&self) -> Result<()> {
+        if self.script == Script::Runs {
+            self.runs(SETTLED, vec![]).await?;
+        }
+        Ok(())
+    }
+
+    /// Goes home. Whatever the browser had to complain about fails the test.
+    pub async fn leaves(self) -> Result<()> {
+        self.leaves_after(&[]).await
+    }
+
+    /// The same, where complaints that contain one of `expected` are part of
+    /// the play.
+    pub async fn leaves_after(self, expected: &[&str]) -> Result<()> {
+        let log = self.driver.browser_log().await?;
+        let complaints: Vec<String> = log
+            .into_iter()
+            .filter(|entry| matches!(entry.level.as_str(), "SEVERE" | "WARNING"))
+            .map(|entry| entry.message)
+            .filter(|message| !expected.iter().any(|part| message.contains(part)))
+            .collect();
+        self.driver.quit().await?;
+        ensure!(
+            complaints.is_empty(),
+            "{}'s browser complained:\n{}",
+            self.name,
+            complaints.join("\n")
+        );
+        Ok(())
+    }
+}
+
+/// As JavaScript sees it.
+fn holds(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(held) => *held,
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        Value::String(text) => !text.is_empty(),
+        Value::Array(_) | Value::Object(_) => true,
+    }
+}

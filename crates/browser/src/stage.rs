@@ -1,0 +1,64 @@
+//! Where a play takes place.
+
+use crate::driver::Driver;
+use crate::{Person, Script, Server};
+use anyhow::Result;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+use tokio::sync::{Mutex, MutexGuard};
+
+/// Browsers are heavy: one play at a time, whatever the test runner does.
+static ALONE: Mutex<()> = Mutex::const_new(());
+
+/// The program with an empty database, and a driver for browsers.
+pub struct Stage {
+    // Fields end in this order: the driver with its browsers, the program,
+    // its database, and then the next play may begin.
+    driver: Driver,
+    /// The program; a play may kill it.
+    pub server: Server,
+    folder: TempDir,
+    pictures: PathBuf,
+    _alone: MutexGuard<'static, ()>,
+}
+
+impl Stage {
+    /// Waits for the play before to end, then sets the stage. Pictures are
+    /// named after `play`.
+    pub async fn set(play: &'static str) -> Result<Stage> {
+        let alone = ALONE.lock().await;
+        let folder = tempfile::tempdir()?;
+        let server = Server::start(folder.path())?;
+        Ok(Stage {
+            driver: Driver::start()?,
+            server,
+            folder,
+            pictures: pictures(play)?,
+            _alone: alone,
+        })
+    }
+
+    /// Somebody comes, with a browser that knows nothing yet.
+    pub async fn person(&self, name: &'static str) -> Result<Person> {
+        self.person_with(name, Script::Runs).await
+    }
+
+    /// The same, with a say whether pages may run scripts.
+    pub async fn person_with(&self, name: &'static str, script: Script) -> Result<Person> {
+        let profile = self.folder.path().join(name);
+        let home = self.server.address();
+        Person::arrives(&self.driver, &profile, name, home, self.pictures.clone(), script).await
+    }
+}
+
+/// An empty folder for the pictures of a play.
+fn pictures(play: &str) -> Result<PathBuf> {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    let workspace = workspace.expect("the crate is in the workspace");
+    let folder = workspace.join("artefacts/browser").join(play);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    std::fs::create_dir_all(&folder)?;
+    Ok(folder)
+}

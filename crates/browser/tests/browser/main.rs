@@ -1,0 +1,9 @@
+//! Tidetable, played in real Chromium. One file, one play.
+
+mod against_a_bot;
+mod by_keyboard;
+mod for_everybody;
+mod match_for_two;
+mod on_a_phone;
+mod power_cut;
+mod without_script;
