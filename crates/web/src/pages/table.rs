@@ -197,7 +197,7 @@ fn host(page: &TablePage) -> &str {
 }
 
 /// Without the script nothing arrives by itself.
-fn look_again(page: &TablePage) -> Markup {
+pub(crate) fn look_again(page: &TablePage) -> Markup {
     html! { noscript { a.btn href=(page.url("")) { "Look again" } } }
 }
 

@@ -35,6 +35,7 @@ fn ask(page: &TablePage, view: &NovemView, side: Side) -> Markup {
                     @if page.can_take_back { "You may still change it. " }
                     "Both markers turn over together."
                 }
+                (table::look_again(page))
             } @else {
                 (table::your_move())
                 (table::question(&html! { "Which " (line) " do you " (verb) " with?" }))
