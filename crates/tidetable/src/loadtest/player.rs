@@ -11,7 +11,11 @@ use serde::Deserialize;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+
+/// A view of a table is about this long.
+const READ_AHEAD: usize = 4 << 10;
 
 /// A guest who plays.
 pub(super) struct Player {
@@ -48,8 +52,13 @@ impl Player {
             .context("the address is well-formed")?;
         let identity = format!("Bearer {}", self.token).parse().context("a token fits a header")?;
         request.headers_mut().insert("Authorization", identity);
+        // Thousands of sockets share two cores with the server: the usual 128 kB
+        // of read buffer would be cleared again and again.
+        let config = WebSocketConfig::default().read_buffer_size(READ_AHEAD);
         let (mut socket, _) =
-            tokio_tungstenite::connect_async(request).await.context("cannot open a socket")?;
+            tokio_tungstenite::connect_async_with_config(request, Some(config), true)
+                .await
+                .context("cannot open a socket")?;
         shared.wait_for_everybody(self.share).await;
         let mut latencies = Latencies::default();
         let mut rng = BotRng::seed_from_u64(machine::seed());
