@@ -1,22 +1,8 @@
-//! Where a request comes from, and what the server is called there.
+//! Which site's pages a request comes from.
 
 use super::error::ApiError;
 use crate::{SiteSettings, who};
-use axum::http::{HeaderMap, Uri, header};
-
-/// The beginning of links to hand on: the public address if there is one, and
-/// otherwise the one this request was sent to.
-pub(super) fn base(settings: &SiteSettings, headers: &HeaderMap, uri: &Uri) -> String {
-    match (&settings.public_url, authority(headers, uri)) {
-        (Some(public), _) => public.trim_end_matches('/').to_string(),
-        (None, Some(asked)) => {
-            let scheme = if settings.secure_cookies { "https" } else { "http" };
-            format!("{scheme}://{asked}")
-        }
-        // A link within the site still leads there.
-        (None, None) => String::new(),
-    }
-}
+use axum::http::{HeaderMap, Uri};
 
 /// Refuses what a page of another site sends in a visitor's name.
 ///
@@ -40,19 +26,11 @@ pub(super) fn check(
         Some(origin) => {
             let public = settings.public_url.as_deref().map(|url| url.trim_end_matches('/'));
             let host = origin.split_once("://").map(|(_, host)| host);
-            public == Some(origin) || (host.is_some() && host == authority(headers, uri))
+            public == Some(origin) || (host.is_some() && host == who::authority(headers, uri))
         }
         None => true,
     };
     if own_site && own_origin { Ok(()) } else { Err(ApiError::foreign()) }
-}
-
-/// The host and port that the request was sent to.
-fn authority<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
-    let named = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let asked = named.or_else(|| uri.authority().map(axum::http::uri::Authority::as_str))?;
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
-    (!asked.is_empty() && asked.chars().all(plain)).then_some(asked)
 }
 
 #[cfg(test)]
@@ -88,16 +66,5 @@ mod tests {
         assert!(!accepts(&[("sec-fetch-site", "cross-site")]));
         assert!(!accepts(&[("sec-fetch-site", "same-site")]));
         assert!(accepts(&[foreign[0], foreign[1], ("authorization", "Bearer x")]));
-    }
-
-    #[test]
-    fn links_start_with_the_public_address_or_the_one_asked() {
-        let uri = Uri::from_static("/api/tables");
-        let mut settings = SiteSettings::default();
-        let asked = headers(&[("host", "127.0.0.1:80")]);
-        assert_eq!(base(&settings, &asked, &uri), "http://127.0.0.1:80");
-        assert_eq!(base(&settings, &headers(&[("host", "a\"b")]), &uri), "");
-        settings.public_url = Some("https://play.example/".into());
-        assert_eq!(base(&settings, &asked, &uri), "https://play.example");
     }
 }

@@ -2,13 +2,12 @@
 
 use super::caller::{AtTable, Caller, Looker};
 use super::error::ApiError;
-use super::origin;
 use super::sent::Sent;
 use super::shapes::{
     self, Done, Forking, Joined, Joining, NewTable, Nothing, Opened, Play, Played, Saying,
     TakeBack, Voting,
 };
-use crate::App;
+use crate::{App, who};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
@@ -49,7 +48,7 @@ pub(super) async fn open(
 /// The new table with the address to hand on.
 fn handed_on(app: &App, headers: &HeaderMap, uri: &Uri, opened: host::Opened) -> Opened {
     let host::Opened { table, seat, commit } = opened;
-    let join = format!("{}/t/{table}", origin::base(&app.settings, headers, uri));
+    let join = format!("{}/t/{table}", who::base(&app.settings, headers, uri));
     let seat = seat.map(|seat| seat.index() as u8);
     Opened { table: table.to_string(), seat, join, commit }
 }

@@ -1,15 +1,15 @@
 //! Who asks for a page, and what goes back with the answer: cookies, forms'
 //! tokens, whole addresses.
 
+use crate::App;
 use crate::gate::{self, COSTLY};
 use crate::pages::error::Problem;
 use crate::pages::{Emblem, Visitor};
 use crate::site::trouble::{Trouble, problem_of, refused};
-use crate::who::{COOKIE, cookie};
-use crate::{App, SiteSettings};
+use crate::who::{self, COOKIE, cookie};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use host::{Entropy, Guest, HostError, SystemEntropy};
 use maud::Markup;
@@ -51,7 +51,7 @@ impl FromRequestParts<App> for Asker {
         let mut asker = Asker::unknown(headers, app.host.now());
         asker.secure = app.settings.secure_cookies;
         asker.peer = gate::peer(&parts.extensions);
-        asker.base = base(headers, &parts.uri, &app.settings);
+        asker.base = who::base(&app.settings, headers, &parts.uri);
         let secret = cookie(headers, COOKIE);
         asker.guest = match secret {
             None => None,
@@ -224,22 +224,6 @@ fn same(one: &str, other: &str) -> bool {
         && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }
 
-/// The host that the browser asked for: what it calls us.
-pub(crate) fn authority<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
-    let named = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let host = named.or_else(|| uri.authority().map(axum::http::uri::Authority::as_str))?;
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
-    (!host.is_empty() && host.len() < 256 && host.chars().all(plain)).then_some(host)
-}
-
-fn base(headers: &HeaderMap, uri: &Uri, settings: &SiteSettings) -> String {
-    if let Some(public) = &settings.public_url {
-        return public.trim_end_matches('/').to_owned();
-    }
-    let scheme = if settings.secure_cookies { "https" } else { "http" };
-    format!("{scheme}://{}", authority(headers, uri).unwrap_or("localhost"))
-}
-
 /// A name for whoever plays before giving one: `Quiet Heron`.
 fn friendly_name() -> String {
     const HOW: [&str; 16] = [
@@ -280,14 +264,5 @@ mod tests {
         assert_ne!(token("a"), token("b"));
         assert!(!token("secret").contains("secret"));
         assert!(same("abc", "abc") && !same("abc", "abd") && !same("abc", "ab"));
-    }
-
-    #[test]
-    fn strange_hosts_are_not_repeated() {
-        let mut headers = HeaderMap::new();
-        headers.insert(header::HOST, HeaderValue::from_static("a\"><b>"));
-        assert_eq!(authority(&headers, &Uri::from_static("/")), None);
-        headers.insert(header::HOST, HeaderValue::from_static("[::1]:7878"));
-        assert_eq!(authority(&headers, &Uri::from_static("/")), Some("[::1]:7878"));
     }
 }

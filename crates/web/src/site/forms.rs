@@ -1,8 +1,9 @@
 //! Forms that were sent: understood, and made by us for this browser.
 
 use crate::pages::error::Problem;
-use crate::site::asker::{Asker, authority};
+use crate::site::asker::Asker;
 use crate::site::trouble::Trouble;
+use crate::who::authority;
 use crate::{App, SiteSettings};
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, FromRequest, FromRequestParts, Request};
