@@ -224,7 +224,7 @@ pub trait Determinize: Game {
     /// Full states that differ from this one only in what `viewer` cannot
     /// see: other sealed moves, two hidden cards swapped.
     fn lookalikes(&self, viewer: Viewer) -> Vec<Self>;
-    /// Puts back into `seat`'s hand what it has sealed in this step, so that a
-    /// search can ask what a seat should choose, not what it has chosen.
+    /// Takes `seat` back to where the present step began, so that a search can
+    /// ask what a seat should choose, not what it has chosen.
     fn unseal(&mut self, seat: Seat);
 }

@@ -1,0 +1,222 @@
+//! A pile of cards as a set: how many of each kind.
+
+use crate::Card;
+use game_core::{Rng, below};
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// How many kinds share a word.
+const LANES: usize = 8;
+const WORDS: usize = Card::KINDS.div_ceil(LANES);
+/// Multiplied with a word, this sums its bytes into the topmost one.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// How many of each kind of card; a shuffled stack is this until one is drawn.
+///
+/// One byte per kind: no pile holds more than the 120 cards of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cards {
+    words: [u64; WORDS],
+    len: u64,
+}
+
+impl Cards {
+    /// No card.
+    pub const EMPTY: Cards = Cards { words: [0; WORDS], len: 0 };
+
+    /// How many cards there are.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How many of this kind there are.
+    #[inline]
+    pub const fn count(&self, card: Card) -> usize {
+        (self.words[card as usize / LANES] >> (card as usize % LANES * 8)) as u8 as usize
+    }
+
+    /// Whether there is one of this kind.
+    #[inline]
+    pub const fn has(&self, card: Card) -> bool {
+        self.count(card) > 0
+    }
+
+    /// Adds one.
+    #[inline]
+    pub const fn add(&mut self, card: Card) {
+        self.add_some(card, 1);
+    }
+
+    /// Adds several of a kind.
+    #[inline]
+    pub const fn add_some(&mut self, card: Card, count: usize) {
+        debug_assert!(self.count(card) + count < 256);
+        self.words[card as usize / LANES] += (count as u64) << (card as usize % LANES * 8);
+        self.len += count as u64;
+    }
+
+    /// Takes one away; there must be one.
+    #[inline]
+    pub fn remove(&mut self, card: Card) {
+        debug_assert!(self.has(card), "no {card} to take away");
+        self.words[card as usize / LANES] -= 1 << (card as usize % LANES * 8);
+        self.len -= 1;
+    }
+
+    /// Adds all of `others`.
+    #[inline]
+    pub fn add_all(&mut self, others: &Cards) {
+        for (word, other) in self.words.iter_mut().zip(others.words) {
+            *word += other;
+        }
+        self.len += others.len;
+    }
+
+    /// Takes all of `others` away; they must be there.
+    #[inline]
+    pub fn remove_all(&mut self, others: &Cards) {
+        debug_assert!(self.holds(others));
+        for (word, other) in self.words.iter_mut().zip(others.words) {
+            *word -= other;
+        }
+        self.len -= others.len;
+    }
+
+    /// Whether all of `others` are among these.
+    pub fn holds(&self, others: &Cards) -> bool {
+        others.iter().all(|(card, count)| self.count(card) >= count)
+    }
+
+    /// Leaves nothing behind and returns what was there.
+    #[inline]
+    pub fn take(&mut self) -> Cards {
+        std::mem::take(self)
+    }
+
+    /// The kinds that are there, with their counts, in order.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = (Card, usize)> + '_ {
+        self.kinds().map(|card| (card, self.count(card)))
+    }
+
+    /// The kinds that are there, in order.
+    #[inline]
+    pub fn kinds(&self) -> impl Iterator<Item = Card> + use<> {
+        let words = self.words;
+        let mut at = 0;
+        let mut left = words[0];
+        std::iter::from_fn(move || {
+            while left == 0 {
+                at += 1;
+                if at == WORDS {
+                    return None;
+                }
+                left = words[at];
+            }
+            let lane = left.trailing_zeros() as usize / 8;
+            left &= !(0xff << (lane * 8));
+            Some(Card::ALL[at * LANES + lane])
+        })
+    }
+
+    /// Every single card, in order.
+    pub fn each(&self) -> impl Iterator<Item = Card> + '_ {
+        self.iter().flat_map(|(card, count)| std::iter::repeat_n(card, count))
+    }
+
+    /// The card at this place when they lie in order; there must be so many.
+    #[inline]
+    pub fn nth(&self, at: usize) -> Card {
+        debug_assert!(at < self.len());
+        let mut rest = at as u64;
+        for (at, &word) in self.words.iter().enumerate() {
+            let here = word.wrapping_mul(ONES) >> 56;
+            if rest < here {
+                // Running sums, a byte each; the card is at the first above `rest`.
+                let sums = word.wrapping_mul(ONES);
+                let lane = (0..LANES).find(|lane| sums >> (lane * 8) & 0xff > rest);
+                return Card::ALL[at * LANES + lane.expect("the word holds more than the rest")];
+            }
+            rest -= here;
+        }
+        unreachable!("there are fewer cards than were counted")
+    }
+
+    /// Any of the cards, each as likely as the others; there must be one.
+    #[inline]
+    pub fn any(&self, rng: &mut impl Rng) -> Card {
+        self.nth(below(rng, self.len as u32) as usize)
+    }
+}
+
+impl FromIterator<Card> for Cards {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
+        let mut all = Cards::EMPTY;
+        cards.into_iter().for_each(|card| all.add(card));
+        all
+    }
+}
+
+impl fmt::Debug for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter().map(|(card, count)| (card.print().text, count))).finish()
+    }
+}
+
+/// `2 castle-2, coin-3`, or `none`.
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("none");
+        }
+        for (at, (card, count)) in self.iter().enumerate() {
+            let comma = if at == 0 { "" } else { ", " };
+            match count {
+                1 => write!(f, "{comma}{card}")?,
+                _ => write!(f, "{comma}{count} {card}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `{"castle-2": 2, "coin-3": 1}`.
+impl Serialize for Cards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter().map(|(card, count)| (card.print().text, count)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_has_its_place_in_order() {
+        let all: Cards = Card::ALL.into_iter().chain([Card::Castle2, Card::FinalDelivery]).collect();
+        let listed: Vec<Card> = all.each().collect();
+        assert_eq!(listed.len(), 51);
+        for (at, card) in listed.into_iter().enumerate() {
+            assert_eq!(all.nth(at), card);
+        }
+        assert!(Cards::EMPTY.kinds().next().is_none());
+    }
+
+    #[test]
+    fn what_is_added_can_be_taken_away() {
+        let mut cards: Cards = [Card::Pit, Card::Coin2, Card::Coin2].into_iter().collect();
+        let two: Cards = [Card::Coin2, Card::Pit].into_iter().collect();
+        assert!(cards.holds(&two) && !two.holds(&cards));
+        cards.remove_all(&two);
+        assert_eq!((cards.len(), cards.to_string()), (1, "coin-2".into()));
+        cards.add_all(&two);
+        assert_eq!(cards.to_string(), "2 coin-2, pit");
+    }
+}

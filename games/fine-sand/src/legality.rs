@@ -1,0 +1,517 @@
+//! What may be done when: `check` says why not, `legal` lists what may.
+
+use crate::purse::Purse;
+use crate::yard::{Doing, MOST_REVEALED, Step, Task, Yard};
+use crate::{Card, Cards, Colour, Illegal, Move};
+
+/// Cards with an action of their own, in step 1.
+const GREEN: [Card; 9] = [
+    Card::Draw6,
+    Card::Draw7,
+    Card::Draw8,
+    Card::Draw10,
+    Card::TakeCoin,
+    Card::DrawDiscard,
+    Card::DrawCoin,
+    Card::DrawTwo,
+    Card::RealEssentials,
+];
+/// In step 2A: what is more than one more build or a discount.
+const RED: [Card; 3] = [Card::BuildCheap, Card::BuildFree, Card::BuildDesired];
+/// In step 2B.
+const BLUE: [Card; 8] = [
+    Card::More3,
+    Card::More4,
+    Card::More5,
+    Card::More7,
+    Card::BuildMore,
+    Card::Essentials,
+    Card::ToLimit,
+    Card::DrawHalf,
+];
+/// In step 3.
+const PURPLE: [Card; 3] = [Card::RaiseLimit, Card::Recycling, Card::FinalDelivery];
+/// Out of sequence; the Pallet is used by storing a card.
+const YELLOW: [Card; 5] =
+    [Card::Swap, Card::Junk, Card::AlwaysBuild, Card::ThreeForTwo, Card::OneMore];
+
+type Verdict = Result<(), Illegal>;
+
+/// On what terms a card is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Terms {
+    /// FS-3.26: "build one card from your hand".
+    Discounted,
+    /// FS-7.1c, FS-7.4c: the printed cost.
+    Full,
+    /// FS-7.4a: 2 less than printed.
+    TwoLess,
+    /// FS-7.6b.
+    Free,
+}
+
+impl Yard {
+    /// What it costs to build `card` on these terms.
+    pub(crate) fn cost(&self, card: Card, terms: Terms) -> u8 {
+        match terms {
+            Terms::Discounted => card.cost().saturating_sub(self.discount()),
+            Terms::Full => card.cost(),
+            Terms::TwoLess => card.cost().saturating_sub(2),
+            Terms::Free => 0,
+        }
+    }
+
+    /// The terms on which the next card is built, if one may be at all.
+    pub(crate) fn terms(&self) -> Result<Terms, Illegal> {
+        let Doing { step, task, paid, builds, .. } = self.doing;
+        match task {
+            Task::BuildBy(Card::BuildCheap) => Ok(Terms::TwoLess),
+            Task::BuildBy(Card::BuildFree) => Ok(Terms::Free),
+            Task::BuildBy(_) => Ok(Terms::Full),
+            Task::Reveal => Ok(Terms::Discounted),
+            Task::Pay if paid > 0 => Err(self.unpaid()),
+            Task::Pay | Task::Free => match (step, builds) {
+                (Step::Red, 0) => Err(Illegal::NoBuildLeft),
+                (Step::Red, _) => Ok(Terms::Discounted),
+                (Step::Draw, _) => Err(Illegal::ChooseFirst),
+                (Step::Limit, _) => Err(Illegal::NoBuildLeft),
+                _ => Err(Illegal::NotRed),
+            },
+            _ => Err(self.unfinished()),
+        }
+    }
+
+    /// Whether `card` can be built now on these terms.
+    fn may_build(&self, card: Card, terms: Terms) -> Verdict {
+        let from_reveal = self.doing.task == Task::Reveal;
+        let (there, missing) = match from_reveal {
+            true => (&self.doing.aside, Illegal::NotRevealed(card)),
+            false => (&self.hand, Illegal::NotInHand(card)),
+        };
+        if !there.has(card) {
+            return Err(missing);
+        }
+        if card.is_coin() {
+            return Err(Illegal::CannotBuild(card));
+        }
+        if self.doing.task == Task::BuildBy(Card::BuildMore) && card.cost() > 3 {
+            return Err(Illegal::TooDear(card));
+        }
+        let own = if from_reveal { 0 } else { u16::from(card.value()) };
+        let due = self.doing.due + u16::from(self.cost(card, terms));
+        let purse = Purse::of(self).total() - own;
+        if due > purse { Err(Illegal::CannotAfford { due, purse }) } else { Ok(()) }
+    }
+
+    fn unpaid(&self) -> Illegal {
+        Illegal::Unpaid { left: self.doing.due - self.doing.paid }
+    }
+
+    /// What has to be finished first.
+    fn unfinished(&self) -> Illegal {
+        match self.doing.task {
+            Task::Free => Illegal::NotAsked,
+            Task::Exchange(_) => Illegal::Exchanging,
+            Task::Pay => self.unpaid(),
+            Task::BuildBy(by) => Illegal::ChooseBuild { by },
+            Task::Discard(left, by) => Illegal::StillToDiscard { left, by },
+            Task::DiscardAny(_, by) => Illegal::StillDiscarding { by },
+            Task::KeepOne => Illegal::StillToKeep,
+            Task::Take => Illegal::StillToTake,
+            Task::Remove => Illegal::StillToRemove,
+            Task::Reveal => Illegal::StillRevealing,
+        }
+    }
+
+    fn is_free(&self) -> Verdict {
+        if self.doing.task == Task::Free { Ok(()) } else { Err(self.unfinished()) }
+    }
+
+    /// Whether step 2 can be left for step 3: FS-3.12, FS-3.20.
+    fn may_end_step_two(&self) -> Verdict {
+        match self.doing.step {
+            Step::Draw => Err(Illegal::ChooseFirst),
+            Step::Blue if !self.doing.board_drawn => Err(Illegal::DrawFirst),
+            _ => Ok(()),
+        }
+    }
+
+    /// Why this move is refused, if it is.
+    pub(crate) fn check(&self, mv: Move) -> Verdict {
+        let Doing { step, task, due, paid, least, .. } = self.doing;
+        if step == Step::Done {
+            return Err(Illegal::AlreadyDone);
+        }
+        match mv {
+            Move::Draw => {
+                self.is_free()?;
+                match (step, self.doing.board_drawn) {
+                    (Step::Draw | Step::Blue, false) => Ok(()),
+                    (Step::Draw | Step::Blue, true) => Err(Illegal::BoardDrawn),
+                    _ => Err(Illegal::NoBoardDraw),
+                }
+            }
+            Move::Red | Move::Blue => {
+                self.is_free()?;
+                match step {
+                    Step::Draw if self.doing.board_drawn => Ok(()),
+                    Step::Draw => Err(Illegal::DrawFirst),
+                    // The cost of a blue board's draw is that nothing is built.
+                    _ => Err(Illegal::Chosen { chosen: self.chosen() }),
+                }
+            }
+            Move::Use(card) => self.may_use(card),
+            Move::Build(card) => self.may_build(card, self.terms()?),
+            Move::Pay(_) | Move::PayStored(_) | Move::PayWood if task != Task::Pay => {
+                Err(if task == Task::Free { Illegal::NothingToPay } else { self.unfinished() })
+            }
+            Move::Pay(_) | Move::PayStored(_) | Move::PayWood => {
+                let value = self.piece(mv)?;
+                match Purse::of(self).fits(value, due, paid, least) {
+                    true => Ok(()),
+                    false => Err(Illegal::Overpaid { value }),
+                }
+            }
+            Move::Discard(card) => self.may_discard(card),
+            Move::Take(card) => match task {
+                Task::Take if self.discard.has(card) => Ok(()),
+                Task::Take => Err(Illegal::NotDiscarded(card)),
+                _ => Err(self.unfinished()),
+            },
+            Move::Remove(card) => match task {
+                Task::Remove if self.hand.has(card) => Ok(()),
+                Task::Remove => Err(Illegal::NotInHand(card)),
+                _ => Err(self.unfinished()),
+            },
+            Move::Offload(card) => {
+                self.is_free()?;
+                self.may_offload()?;
+                if self.hand.has(card) { Ok(()) } else { Err(Illegal::NotInHand(card)) }
+            }
+            Move::Store(card) => {
+                self.is_free()?;
+                self.may_store()?;
+                match card {
+                    _ if !self.hand.has(card) => Err(Illegal::NotInHand(card)),
+                    _ if card.is_coin() => Ok(()),
+                    _ => Err(Illegal::NoCoin(card)),
+                }
+            }
+            Move::Reveal => match task {
+                Task::Reveal if self.doing.aside.len() >= MOST_REVEALED => {
+                    Err(Illegal::FiveRevealed)
+                }
+                Task::Reveal => self.may_reveal(),
+                _ => Err(self.unfinished()),
+            },
+            Move::Enough => match task {
+                Task::Exchange(_) | Task::Reveal | Task::BuildBy(Card::AlwaysBuild) => Ok(()),
+                Task::DiscardAny(0, Card::DrawHalf) => Err(Illegal::AtLeastOne),
+                Task::DiscardAny(..) => Ok(()),
+                _ => Err(self.unfinished()),
+            },
+            Move::Done => self.may_end_turn(),
+        }
+    }
+
+    fn chosen(&self) -> &'static str {
+        match self.doing.step {
+            Step::Red => "red",
+            Step::Blue => "blue",
+            _ => "already",
+        }
+    }
+
+    /// What one piece of a payment is worth, if it is there.
+    pub(crate) fn piece(&self, mv: Move) -> Result<u8, Illegal> {
+        match mv {
+            Move::Pay(Card::Scaffold) if self.scaffolds > 0 => Ok(1),
+            Move::Pay(card) if !self.hand.has(card) => Err(Illegal::NotInHand(card)),
+            Move::Pay(Card::Pit) | Move::PayStored(Card::Pit) => Err(Illegal::WorthNothing),
+            Move::Pay(card) => Ok(card.value()),
+            Move::PayStored(card) if self.stored.has(card) => Ok(card.value()),
+            Move::PayStored(card) => Err(Illegal::NotStored(card)),
+            Move::PayWood if self.wood > 0 => Ok(1),
+            Move::PayWood => Err(Illegal::NoWood),
+            _ => unreachable!("only payments are pieces of one"),
+        }
+    }
+
+    fn may_discard(&self, card: Card) -> Verdict {
+        let in_hand = if self.hand.has(card) { Ok(()) } else { Err(Illegal::NotInHand(card)) };
+        match self.doing.task {
+            // FS-7.1a, FS-2.3: the Scaffold was one of the six.
+            Task::Exchange(_) if card == Card::Scaffold && self.scaffolds > 0 => Ok(()),
+            Task::Exchange(_) | Task::Discard(..) | Task::DiscardAny(..) => in_hand,
+            Task::KeepOne if self.doing.aside.has(card) => Ok(()),
+            Task::KeepOne => Err(Illegal::NotDrawn(card)),
+            Task::Free => {
+                self.may_end_step_two()?;
+                match self.limit() {
+                    limit if self.hand.len() <= limit => {
+                        Err(Illegal::WithinLimit { limit: limit as u8 })
+                    }
+                    _ => in_hand,
+                }
+            }
+            _ => Err(self.unfinished()),
+        }
+    }
+
+    /// FS-3.40, FS-8.2.
+    fn may_offload(&self) -> Verdict {
+        match self.symbol_coins {
+            0 if self.doing.offloaded => Err(Illegal::Offloaded),
+            0 => Ok(()),
+            coins => Err(Illegal::CoinsOnSymbol { coins }),
+        }
+    }
+
+    /// FS-7.7c, FS-3.40.
+    fn may_store(&self) -> Verdict {
+        let pallets = self.built.count(Card::Pallet);
+        match () {
+            () if pallets == 0 => Err(Illegal::NoPallet),
+            () if self.stored.len() >= pallets => Err(Illegal::PalletFull),
+            () if self.uses_left(Card::Pallet) == 0 => Err(Illegal::PalletUsed),
+            () => Ok(()),
+        }
+    }
+
+    fn may_reveal(&self) -> Verdict {
+        match self.stack.is_empty() && self.discard.is_empty() {
+            true => Err(Illegal::NothingToReveal),
+            false => Ok(()),
+        }
+    }
+
+    /// FS-3.50, FS-3.51, FS-8.3, FS-8.4.
+    fn may_end_turn(&self) -> Verdict {
+        self.is_free()?;
+        self.may_end_step_two()?;
+        let (hand, limit) = (self.hand.len(), self.limit());
+        if hand > limit {
+            return Err(Illegal::OverLimit { hand: hand as u8, limit: limit as u8 });
+        }
+        let owes = self.solo && self.symbol_coins == 0 && !self.doing.offloaded;
+        if owes && hand > 0 { Err(Illegal::MustOffload) } else { Ok(()) }
+    }
+
+    /// Whether the action of a built card can be used.
+    fn may_use(&self, card: Card) -> Verdict {
+        let Doing { step, task, paid, .. } = self.doing;
+        let builds = matches!(card, Card::BuildMore | Card::BuildCheap | Card::BuildFree);
+        // More can be built together with what is on the site already.
+        if !(builds && task == Task::Pay && paid == 0) {
+            self.is_free()?;
+        }
+        let acts = [&GREEN[..], &RED, &BLUE, &PURPLE, &YELLOW].iter().any(|all| all.contains(&card));
+        if !acts {
+            return Err(Illegal::NoAction(card));
+        }
+        if self.uses_left(card) == 0 {
+            return Err(match (self.built.has(card), self.doing.used.has(card)) {
+                (_, true) => Illegal::Used(card),
+                (true, false) => Illegal::TooNew(card),
+                (false, false) => Illegal::NotBuilt(card),
+            });
+        }
+        let when = match card.colour() {
+            Colour::Green if step != Step::Draw => Some("step 1"),
+            Colour::Red if step != Step::Red => Some("a red turn"),
+            Colour::Blue if step != Step::Blue => Some("a blue turn"),
+            _ => None,
+        };
+        if let Some(when) = when {
+            return Err(Illegal::WrongStep { card, when });
+        }
+        if card.colour() == Colour::Purple {
+            self.may_end_step_two()?;
+        }
+        self.has_what_it_takes(card)
+    }
+
+    /// What an action needs beside its card.
+    fn has_what_it_takes(&self, card: Card) -> Verdict {
+        let have = self.hand.len();
+        let need = match card {
+            Card::Swap | Card::DrawHalf => 1,
+            Card::Recycling => 2,
+            Card::Junk | Card::ThreeForTwo | Card::AlwaysBuild => 3,
+            _ => 0,
+        };
+        if have < need {
+            return Err(Illegal::TooFewCards { card, need: need as u8, have: have as u8 });
+        }
+        match card {
+            Card::ToLimit if have >= self.limit() => Err(Illegal::HandFull),
+            Card::BuildDesired => self.may_reveal(),
+            Card::BuildMore | Card::BuildCheap | Card::BuildFree if !self.can_build_with(card) => {
+                Err(Illegal::NothingToBuild(card))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn can_build_with(&self, by: Card) -> bool {
+        let purse = Purse::of(self).total();
+        let terms = match by {
+            Card::BuildCheap => Terms::TwoLess,
+            Card::BuildFree => Terms::Free,
+            _ => Terms::Full,
+        };
+        self.hand.kinds().any(|card| {
+            let due = self.doing.due + u16::from(self.cost(card, terms));
+            let cheap = by != Card::BuildMore || card.cost() <= 3;
+            !card.is_coin() && cheap && due + 1 <= purse
+        })
+    }
+
+    /// Appends every move that `check` accepts.
+    pub(crate) fn legal(&self, out: &mut Vec<Move>) {
+        let Doing { step, task, paid, .. } = self.doing;
+        if step == Step::Done {
+            return;
+        }
+        let discards = |cards: &Cards, out: &mut Vec<Move>| {
+            out.extend(cards.kinds().map(Move::Discard));
+        };
+        match task {
+            Task::Free => self.legal_when_free(out),
+            Task::Exchange(_) => {
+                discards(&self.hand, out);
+                if self.scaffolds > 0 {
+                    out.push(Move::Discard(Card::Scaffold));
+                }
+                out.push(Move::Enough);
+            }
+            Task::Pay => {
+                if paid == 0 {
+                    self.legal_builds(out);
+                    let more = match step {
+                        Step::Red => &[Card::BuildCheap, Card::BuildFree][..],
+                        Step::Blue => &[Card::BuildMore],
+                        _ => &[],
+                    };
+                    self.legal_uses(more, out);
+                }
+                self.legal_payments(out);
+            }
+            Task::BuildBy(by) => {
+                self.legal_builds(out);
+                if by == Card::AlwaysBuild {
+                    out.push(Move::Enough);
+                }
+            }
+            Task::Discard(..) => discards(&self.hand, out),
+            Task::DiscardAny(so_far, by) => {
+                discards(&self.hand, out);
+                if so_far > 0 || by != Card::DrawHalf {
+                    out.push(Move::Enough);
+                }
+            }
+            Task::KeepOne => discards(&self.doing.aside, out),
+            Task::Take => out.extend(self.discard.kinds().map(Move::Take)),
+            Task::Remove => out.extend(self.hand.kinds().map(Move::Remove)),
+            Task::Reveal => {
+                self.legal_builds(out);
+                if self.doing.aside.len() < MOST_REVEALED && self.may_reveal().is_ok() {
+                    out.push(Move::Reveal);
+                }
+                out.push(Move::Enough);
+            }
+        }
+    }
+
+    fn legal_when_free(&self, out: &mut Vec<Move>) {
+        let Doing { step, board_drawn, .. } = self.doing;
+        match step {
+            Step::Draw => {
+                if board_drawn {
+                    out.extend([Move::Red, Move::Blue]);
+                } else {
+                    out.push(Move::Draw);
+                }
+                self.legal_uses(&GREEN, out);
+            }
+            Step::Red => {
+                self.legal_builds(out);
+                self.legal_uses(&RED, out);
+            }
+            Step::Blue => {
+                if !board_drawn {
+                    out.push(Move::Draw);
+                }
+                self.legal_uses(&BLUE, out);
+            }
+            Step::Opening | Step::Limit | Step::Done => {}
+        }
+        self.legal_uses(&YELLOW, out);
+        if self.may_offload().is_ok() {
+            out.extend(self.hand.kinds().map(Move::Offload));
+        }
+        if self.may_store().is_ok() {
+            out.extend(self.hand.kinds().filter(|card| card.is_coin()).map(Move::Store));
+        }
+        if self.may_end_step_two().is_ok() {
+            self.legal_uses(&PURPLE, out);
+            if self.hand.len() > self.limit() {
+                out.extend(self.hand.kinds().map(Move::Discard));
+            } else if self.may_end_turn().is_ok() {
+                out.push(Move::Done);
+            }
+        }
+    }
+
+    fn legal_uses(&self, cards: &[Card], out: &mut Vec<Move>) {
+        for &card in cards {
+            let there = self.built.has(card) || self.doing.ready.has(card);
+            if there && self.may_use(card).is_ok() {
+                out.push(Move::Use(card));
+            }
+        }
+    }
+
+    fn legal_builds(&self, out: &mut Vec<Move>) {
+        let Ok(terms) = self.terms() else { return };
+        let from_reveal = self.doing.task == Task::Reveal;
+        let most = match self.doing.task {
+            Task::BuildBy(Card::BuildMore) => 3,
+            _ => u8::MAX,
+        };
+        let purse = Purse::of(self).total();
+        let there = if from_reveal { &self.doing.aside } else { &self.hand };
+        // Whatever can be built is worth 1 as payment, and cannot pay for itself.
+        let own = u16::from(!from_reveal);
+        out.extend(
+            there
+                .kinds()
+                .filter(|card| {
+                    let due = self.doing.due + u16::from(self.cost(*card, terms)) + own;
+                    !card.is_coin() && card.cost() <= most && due <= purse
+                })
+                .map(Move::Build),
+        );
+    }
+
+    fn legal_payments(&self, out: &mut Vec<Move>) {
+        let Doing { due, paid, least, .. } = self.doing;
+        let purse = Purse::of(self);
+        let mut fits = [false; 5];
+        for value in 1..=4u8 {
+            fits[usize::from(value)] =
+                purse.count(value) > 0 && purse.fits(value, due, paid, least);
+        }
+        let fit = |card: &Card| fits[usize::from(card.value())];
+        out.extend(self.hand.kinds().filter(fit).map(Move::Pay));
+        if fits[1] {
+            if self.scaffolds > 0 {
+                out.push(Move::Pay(Card::Scaffold));
+            }
+            if self.wood > 0 {
+                out.push(Move::PayWood);
+            }
+        }
+        out.extend(self.stored.kinds().filter(fit).map(Move::PayStored));
+    }
+}

@@ -1,0 +1,159 @@
+//! Fine Sand: everybody owns the same thirty cards and tries to get rid of them.
+//!
+//! All players take their turns at the same time: draw, then either build cards
+//! (paying with others) or draw more, off-load a card to the neighbour, and keep
+//! what the hand limit allows. Built cards make all of this better. Whoever has
+//! the fewest unbuilt cards at the end wins. Fable rounds exchange three cards of
+//! the stack between games, and a solo campaign strikes ten totals off a sheet.
+//! The rules, clause by clause, are in `rules/fine-sand.md`; code cites the
+//! clause where the rule is carried out.
+//!
+//! ```
+//! use fine_sand::{Deal, FineSand, Options};
+//! use game_core::{Game, Seat, Turn, Viewer};
+//!
+//! let options = Options { deal: Deal::Learning, ..Options::default() };
+//! let mut table = FineSand::new(&options, 2).unwrap();
+//! while let Turn::Chance(_) = table.turn() {
+//!     let mut cards = Vec::new();
+//!     table.chances(&mut cards);
+//!     table.apply_chance(cards[0].0); // presorted: there is only one
+//! }
+//! let me = Seat::new(0);
+//! for mv in ["red", "build more-4", "pay coin-2", "pay draw-6", "pay castle-1", "done"] {
+//!     table.play(me, mv.parse().unwrap()).unwrap();
+//! }
+//! let view = table.view(Viewer::Seat(me));
+//! assert_eq!(view.yards[0].built.to_string(), "more-4");
+//! assert!(view.yards[0].done && !view.yards[1].done);
+//! ```
+
+mod card;
+mod cards;
+mod guess;
+mod legality;
+mod moves;
+mod notation;
+mod options;
+mod play;
+mod purse;
+mod stack;
+mod state;
+mod text;
+mod view;
+mod yard;
+
+pub use card::{Card, Colour, Print};
+pub use cards::Cards;
+pub use moves::{Illegal, Move};
+pub use options::{Deal, Options, Turns};
+pub use purse::hand_value;
+pub use stack::{
+    EXCHANGED, FABLE_ROUNDS, LEARNING, OPENING, STACK_SIZE, fable_round, numbered, start_stack,
+};
+pub use state::{FineSand, MOST_TURNS, SOLO_COINS};
+pub use view::{FineSandView, HandView, Stage, SymbolView, YardView, YourTurn};
+pub use yard::{Step, Task, Trigger};
+
+use game_core::{
+    About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSet, Turn, Viewer,
+};
+
+impl Game for FineSand {
+    const ABOUT: About = About {
+        id: "fine-sand",
+        title: "Fine Sand",
+        ruleset: 1,
+        min_seats: 1,
+        max_seats: 4,
+        simultaneous: true,
+        hidden: true,
+        chance: true,
+    };
+
+    type Options = Options;
+    type Move = Move;
+    type Chance = Card;
+    type Illegal = Illegal;
+    type View = FineSandView;
+
+    fn new(options: &Options, seats: usize) -> Result<FineSand, BadOptions> {
+        FineSand::open(options, seats)
+    }
+
+    fn seats(&self) -> SeatSet {
+        self.all_seats()
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    fn step(&self) -> u32 {
+        self.closed
+    }
+
+    #[inline]
+    fn legal_moves(&self, seat: Seat, out: &mut Vec<Move>) {
+        self.list_moves(seat, out);
+    }
+
+    #[inline]
+    fn check(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
+        self.may(seat, *mv)
+    }
+
+    #[inline]
+    fn apply(&mut self, seat: Seat, mv: Move) {
+        self.carry_out(seat, mv);
+    }
+
+    /// FS-3.5: what a player does in a turn is turned up when all are done.
+    fn is_sealed(&self, _: Seat, mv: &Move) -> bool {
+        *mv != Move::Done
+    }
+
+    fn chances(&self, out: &mut Vec<(Card, u32)>) {
+        self.list_chances(out);
+    }
+
+    #[inline]
+    fn sample_chance(&self, rng: &mut impl Rng) -> Card {
+        self.sample(rng)
+    }
+
+    #[inline]
+    fn apply_chance(&mut self, card: Card) {
+        self.drawn(card);
+    }
+
+    fn view(&self, viewer: Viewer) -> FineSandView {
+        self.view_for(viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.final_outcome()
+    }
+
+    fn describe(&self, seat: Seat, mv: &Move) -> String {
+        match self.view_for(Viewer::Seat(seat)).yours {
+            Some(turn) => text::describe(&turn, *mv),
+            None => mv.to_string(),
+        }
+    }
+}
+
+impl Determinize for FineSand {
+    fn determinize(view: &FineSandView, rng: &mut impl Rng) -> FineSand {
+        FineSand::guess(view, rng)
+    }
+
+    fn lookalikes(&self, viewer: Viewer) -> Vec<FineSand> {
+        self.other_tables(viewer)
+    }
+
+    fn unseal(&mut self, seat: Seat) {
+        self.restart_turn(seat);
+    }
+}
