@@ -5,6 +5,7 @@
 //! what a game knows of itself is in that game's own file.
 
 mod bot;
+pub mod fine_sand;
 pub mod novem;
 mod random;
 mod simultaneous;
@@ -13,6 +14,7 @@ pub use bot::{Bot, BotRng, Budget, Choice};
 pub use random::RandomBot;
 pub use simultaneous::{Found, SimultaneousMcts};
 
+use ::fine_sand::FineSand;
 use ::novem::Novem;
 use catalog::{AnyMatch, GameId};
 use game_core::{Game, Match, Seat, Viewer};
@@ -36,6 +38,16 @@ impl Played for Novem {
     }
     fn hint(seat: Seat, view: &Self::View) -> Option<String> {
         novem::hint(seat, view)
+    }
+}
+
+impl Played for FineSand {
+    const BOTS: &'static [&'static str] = fine_sand::BOTS;
+    fn bot(name: &str) -> Option<Box<dyn Bot<FineSand>>> {
+        fine_sand::bot(name)
+    }
+    fn hint(seat: Seat, view: &Self::View) -> Option<String> {
+        fine_sand::hint(seat, view)
     }
 }
 
@@ -93,6 +105,7 @@ pub fn make<G: Played>(game: GameId, name: &str) -> Result<Box<dyn Bot<G>>, NoAn
 pub fn hint(played: &AnyMatch, seat: Seat) -> Option<String> {
     match played {
         AnyMatch::Novem(played) => hint_match(played, seat),
+        AnyMatch::FineSand(played) => hint_match(played, seat),
     }
 }
 
@@ -111,6 +124,7 @@ pub fn ask(
     let game = played.game();
     match played {
         AnyMatch::Novem(played) => ask_match(game, played, seat, name, budget, seed),
+        AnyMatch::FineSand(played) => ask_match(game, played, seat, name, budget, seed),
     }
 }
 

@@ -13,6 +13,8 @@ use serde_json::Value;
 pub enum AnyMatch {
     /// A match of Novem.
     Novem(Match<games::Novem>),
+    /// A match of Fine Sand; its tables are large, and most matches are of other games.
+    FineSand(Box<Match<games::FineSand>>),
 }
 
 /// What one viewer may know of a match, in the game's own type. It serializes
@@ -22,6 +24,8 @@ pub enum AnyMatch {
 pub enum AnyView {
     /// A view of Novem.
     Novem(<games::Novem as Game>::View),
+    /// A view of Fine Sand.
+    FineSand(<games::FineSand as Game>::View),
 }
 
 /// Runs `$body` with `$played` standing for the match inside.
@@ -29,6 +33,7 @@ macro_rules! inside {
     ($any:expr, $played:ident => $body:expr) => {
         match $any {
             AnyMatch::Novem($played) => $body,
+            AnyMatch::FineSand($played) => $body,
         }
     };
 }
@@ -40,6 +45,10 @@ macro_rules! wrapped {
             GameId::Novem => {
                 type $Game = games::Novem;
                 $body.map(AnyMatch::Novem)
+            }
+            GameId::FineSand => {
+                type $Game = games::FineSand;
+                $body.map(|played| AnyMatch::FineSand(Box::new(played)))
             }
         }
     };
@@ -105,6 +114,7 @@ impl AnyMatch {
     pub fn game(&self) -> GameId {
         match self {
             AnyMatch::Novem(_) => GameId::Novem,
+            AnyMatch::FineSand(_) => GameId::FineSand,
         }
     }
 
@@ -137,6 +147,7 @@ impl AnyMatch {
     pub fn any_view(&self, viewer: Viewer) -> AnyView {
         match self {
             AnyMatch::Novem(played) => AnyView::Novem(played.game().view(viewer)),
+            AnyMatch::FineSand(played) => AnyView::FineSand(played.game().view(viewer)),
         }
     }
 
@@ -172,11 +183,7 @@ impl AnyMatch {
                 played.check_version(seat, version)?;
             }
             let mv = text.parse().map_err(|error| Refused::Malformed(format!("{error}")))?;
-            played.play(seat, mv).map_err(|illegal| Refused::Illegal {
-                message: illegal.to_string(),
-                clause: illegal.clause(),
-                reason: illegal.reason(),
-            })
+            played.play(seat, mv).map_err(|illegal| refusal(&illegal))
         })
     }
 
@@ -216,11 +223,26 @@ impl AnyMatch {
         inside!(self, played => text.parse().is_ok_and(|mv| played.game().is_sealed(seat, &mv)))
     }
 
+    /// What the others read instead of this move until the match is over, if
+    /// it stays face down.
+    pub fn covered(&self, seat: Seat, text: &str) -> Option<&'static str> {
+        inside!(self, played => text.parse().ok().and_then(|mv| played.game().covered(seat, &mv)))
+    }
+
+    /// Why `seat` may not play this now, if it may not.
+    pub fn check(&self, seat: Seat, text: &str) -> Result<(), Refused> {
+        inside!(self, played => {
+            let mv = text.parse().map_err(|error| Refused::Malformed(format!("{error}")))?;
+            played.game().check(seat, &mv).map_err(|illegal| refusal(&illegal))
+        })
+    }
+
     /// The same match, from here on with these dice.
     #[must_use]
     pub fn with_dice(self, dice: Dice) -> AnyMatch {
         match self {
             AnyMatch::Novem(played) => AnyMatch::Novem(played.with_dice(dice)),
+            AnyMatch::FineSand(played) => AnyMatch::FineSand(Box::new(played.with_dice(dice))),
         }
     }
 
@@ -229,8 +251,14 @@ impl AnyMatch {
     pub fn rewound(&self, version: u32) -> AnyMatch {
         match self {
             AnyMatch::Novem(played) => AnyMatch::Novem(played.rewound(version)),
+            AnyMatch::FineSand(played) => AnyMatch::FineSand(Box::new(played.rewound(version))),
         }
     }
+}
+
+fn refusal(illegal: &impl Refusal) -> Refused {
+    let (clause, reason) = (illegal.clause(), illegal.reason());
+    Refused::Illegal { message: illegal.to_string(), clause, reason }
 }
 
 /// Recomputes a record's every draw from its seed and every state from its moves.

@@ -24,12 +24,17 @@ macro_rules! with_game {
                 type $Game = $crate::games::Novem;
                 $body
             }
+            $crate::GameId::FineSand => {
+                type $Game = $crate::games::FineSand;
+                $body
+            }
         }
     };
 }
 
 /// The game types, for [`with_game`].
 pub mod games {
+    pub use fine_sand::FineSand;
     pub use novem::Novem;
 }
 
@@ -38,6 +43,8 @@ pub mod games {
 pub enum GameId {
     /// Two players, eighteen tiles, secret choices.
     Novem,
+    /// One to four players, thirty cards each, turns at the same time.
+    FineSand,
 }
 
 /// A name that is none of the games'.
@@ -54,7 +61,7 @@ fn known_games() -> String {
 
 impl GameId {
     /// All games, in the order they are shown.
-    pub const ALL: [GameId; 1] = [GameId::Novem];
+    pub const ALL: [GameId; 2] = [GameId::FineSand, GameId::Novem];
 
     /// Name, seats and kind.
     pub fn about(self) -> About {
@@ -65,6 +72,7 @@ impl GameId {
     pub fn ledger(self) -> &'static str {
         match self {
             GameId::Novem => include_str!("../../../rules/novem.md"),
+            GameId::FineSand => include_str!("../../../rules/fine-sand.md"),
         }
     }
 

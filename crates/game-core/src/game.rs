@@ -177,6 +177,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Whether the others must not be able to tell this move from another
     /// sealed one until the step closes.
     fn is_sealed(&self, seat: Seat, mv: &Self::Move) -> bool;
+    /// What the others read instead of this move even when its step has
+    /// closed, until the game is over: of a card laid face down, that one was.
+    fn covered(&self, _: Seat, _: &Self::Move) -> Option<&'static str> {
+        None
+    }
     /// Appends what chance can do now, with whole-number weights.
     fn chances(&self, out: &mut Vec<(Self::Chance, u32)>);
     /// The same draw without the list, for simulation.

@@ -35,6 +35,13 @@ pub enum LogAct {
         /// Always true.
         sealed: bool,
     },
+    /// A seat has laid something face down.
+    Covered {
+        /// Whose decision.
+        seat: Seat,
+        /// What may be read of it.
+        covered: &'static str,
+    },
     /// Something was drawn or rolled.
     Chance {
         /// Its text.
@@ -63,7 +70,7 @@ pub enum LogAct {
 impl LogLine {
     /// Whether something is kept from this viewer.
     pub fn is_hidden(&self) -> bool {
-        matches!(self.what, LogAct::Sealed { .. } | LogAct::Hidden { .. })
+        matches!(self.what, LogAct::Sealed { .. } | LogAct::Covered { .. } | LogAct::Hidden { .. })
     }
 }
 
@@ -85,7 +92,10 @@ pub(crate) fn visible(played: &Played, viewer: Viewer, over: bool) -> Vec<LogLin
         let closed = |sealed_in: u32| sealed_in != step && !taken_back[v as usize - 1];
         let readable = |seat: Seat| over || viewer.is(seat) || mark.sealed_in.is_none_or(closed);
         let what = match act {
-            Act::Move { seat, text } if readable(seat) => LogAct::Move { seat, text },
+            Act::Move { seat, text } if readable(seat) => match mark.covered {
+                Some(covered) if !over && !viewer.is(seat) => LogAct::Covered { seat, covered },
+                _ => LogAct::Move { seat, text },
+            },
             Act::Move { seat, .. } => LogAct::Sealed { seat, sealed: true },
             // What is drawn for a seat may be a card in its hand.
             Act::Chance { belongs_to: Some(seat), .. } if !over && !viewer.is(seat) => {

@@ -4,9 +4,8 @@ use crate::log::{LogLine, visible};
 use crate::store::{Clocks, Fork, Status, Visibility};
 use crate::table::{Played, Snapshot};
 use crate::{GuestId, TableId};
-use catalog::{AnyMatch, AnyView, GameId, LegalMove};
+use catalog::{AnyMatch, AnyView, GameId, LegalMove, Refused};
 use game_core::{Entry, Header, Outcome, Record, Seat, SeatSet, Turn, Verified, Viewer};
-use novem::NovemView;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -166,9 +165,15 @@ impl TableView {
         self.played().map(|played| played.any().view(self.viewer))
     }
 
-    /// The game as this viewer sees it, if it is Novem and there is one.
-    pub fn novem(&self) -> Option<NovemView> {
-        self.played().map(|played| novem_view(played.any(), self.viewer))
+    /// The same in the game's own type.
+    pub fn any_view(&self) -> Option<AnyView> {
+        self.played().map(|played| played.any().any_view(self.viewer))
+    }
+
+    /// Why the viewer may not play this now; nothing for what may be played.
+    pub fn refusal(&self, text: &str) -> Option<Refused> {
+        let (seat, played) = (self.seat()?, self.played()?);
+        played.any().check(seat, text).err()
     }
 
     /// What the viewer may play now; empty unless it is their turn.
@@ -390,15 +395,9 @@ impl PastView {
         self.any.view(self.eyes)
     }
 
-    /// The game as these eyes saw it, if it is Novem.
-    pub fn novem(&self) -> Option<NovemView> {
-        Some(novem_view(&self.any, self.eyes))
-    }
-}
-
-fn novem_view(any: &AnyMatch, viewer: Viewer) -> NovemView {
-    match any.any_view(viewer) {
-        AnyView::Novem(view) => view,
+    /// The same in the game's own type.
+    pub fn any_view(&self) -> AnyView {
+        self.any.any_view(self.eyes)
     }
 }
 
@@ -414,8 +413,7 @@ impl Serialize for TableView {
         all.serialize_field("version", &self.version())?;
         all.serialize_field("seat", &self.seat())?;
         all.serialize_field("turn", &self.turn())?;
-        let view = self.played().map(|played| played.any().any_view(self.viewer));
-        all.serialize_field("view", &view)?;
+        all.serialize_field("view", &self.any_view())?;
         all.serialize_field("legal", &self.legal())?;
         all.serialize_field("seats", &self.seats())?;
         match self.outcome() {

@@ -331,7 +331,7 @@ impl Yard {
         self.has_what_it_takes(card)
     }
 
-    /// What an action needs beside its card.
+    /// FS-7.17: what an action needs beside its card.
     fn has_what_it_takes(&self, card: Card) -> Verdict {
         let have = self.hand.len();
         let need = match card {
@@ -363,7 +363,7 @@ impl Yard {
         self.hand.kinds().any(|card| {
             let due = self.doing.due + u16::from(self.cost(card, terms));
             let cheap = by != Card::BuildMore || card.cost() <= 3;
-            !card.is_coin() && cheap && due + 1 <= purse
+            !card.is_coin() && cheap && due < purse
         })
     }
 

@@ -114,6 +114,11 @@ impl Game for FineSand {
         *mv != Move::Done
     }
 
+    /// FS-3.41: an off-loaded card lies face down.
+    fn covered(&self, _: Seat, mv: &Move) -> Option<&'static str> {
+        matches!(mv, Move::Offload(_)).then_some("offload")
+    }
+
     fn chances(&self, out: &mut Vec<(Card, u32)>) {
         self.list_chances(out);
     }

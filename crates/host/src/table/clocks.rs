@@ -25,7 +25,8 @@ impl LiveTable {
             return None;
         }
         let since = self.since[seat.index()];
-        let by_move = clocks.per_move_s.map(|s| since + 1000 * u64::from(s));
+        let began = self.began[seat.index()];
+        let by_move = clocks.per_move_s.map(|s| began + 1000 * u64::from(s));
         let by_game =
             clocks.per_game_s.map(|s| since + (1000 * u64::from(s)).saturating_sub(row.used_ms));
         by_move.into_iter().chain(by_game).min()

@@ -14,6 +14,8 @@ use std::sync::Arc;
 pub(crate) const MOST_SAID: usize = 500;
 /// The most that can be said at one table.
 const MOST_CHAT: usize = 2000;
+/// The most moves that one request plays in a row.
+const MOST_IN_A_ROW: usize = 64;
 
 /// A table in memory.
 pub(crate) struct LiveTable {
@@ -27,6 +29,10 @@ pub(crate) struct LiveTable {
     pub rematch: Option<TableId>,
     /// Since when each seat's present decision is awaited.
     pub(super) since: [u64; MAX_SEATS],
+    /// When the turn of each seat began; a turn can be many moves.
+    pub(super) began: [u64; MAX_SEATS],
+    /// Seats that are in the middle of a turn of many moves.
+    pub(super) midway: SeatSet,
     /// When the guest of each seat was last seen here, if not watching now.
     pub(super) seen: [u64; MAX_SEATS],
     /// Seats whose guests were watching when it was last noted.
@@ -87,6 +93,8 @@ impl LiveTable {
             rematch: stored.rematch,
             // Time during which the table was not in memory does not count.
             since: [now; MAX_SEATS],
+            began: [now; MAX_SEATS],
+            midway: SeatSet::EMPTY,
             seen: [now; MAX_SEATS],
             watching: SeatSet::EMPTY,
             absent_ms,
@@ -171,7 +179,8 @@ impl LiveTable {
         Ok(Done::Version(self.version()))
     }
 
-    /// Plays a move in `seat`, whoever decided it.
+    /// Plays a move in `seat`, whoever decided it; or several in a row,
+    /// separated by semicolons, all or none.
     pub fn seat_plays(
         &mut self,
         seat: Seat,
@@ -180,9 +189,21 @@ impl LiveTable {
         now: u64,
     ) -> Result<(), HostError> {
         let played = self.running()?;
-        let (before, acting) = (played.version(), played.turn().seats());
-        played.play(seat, text, version, now)?;
-        self.note(before, acting, seat, now);
+        let before = Moment::of(played);
+        if text.contains(';') {
+            let mut tried = played.clone();
+            let mut version = version;
+            if text.split(';').count() > MOST_IN_A_ROW {
+                return Err(HostError::Malformed(format!("more than {MOST_IN_A_ROW} moves at once")));
+            }
+            for text in text.split(';') {
+                tried.play(seat, text.trim(), version.take(), now)?;
+            }
+            *played = tried;
+        } else {
+            played.play(seat, text, version, now)?;
+        }
+        self.note(before, seat, now);
         Ok(())
     }
 
@@ -194,31 +215,41 @@ impl LiveTable {
     ) -> Result<Done, HostError> {
         let seat = self.seat(guest)?;
         let played = self.running()?;
-        let (before, acting) = (played.version(), played.turn().seats());
-        if let Some(answered) = version.filter(|&answered| answered > before) {
-            return Err(game_core::Stale { answered, current: before }.into());
+        let before = Moment::of(played);
+        if let Some(answered) = version.filter(|&answered| answered > before.version) {
+            return Err(game_core::Stale { answered, current: before.version }.into());
         }
         played.take_back(seat, now)?;
-        self.note(before, acting, seat, now);
+        self.note(before, seat, now);
         Ok(Done::Version(self.version()))
     }
 
     /// Puts what happened after `before` into the change: the lines, the
     /// clocks, and the end of the match if it is over.
-    fn note(&mut self, before: u32, acting: SeatSet, actor: Seat, now: u64) {
+    fn note(&mut self, before: Moment, actor: Seat, now: u64) {
+        let Moment { version, step, acting } = before;
         let played = self.played.as_ref().expect("something has just been played");
         if self.change.lines.is_empty() {
-            self.change.first = before + 1;
+            self.change.first = version + 1;
         }
-        self.change.lines.extend(played.lines_after(before));
+        self.change.lines.extend(played.lines_after(version));
         let turn = played.turn();
+        let closed = played.step() != step;
         let outcome = played.any().outcome();
         self.stop_clock(actor, acting, now);
         for seat in turn.seats().iter() {
             if seat == actor || !acting.contains(seat) {
                 self.since[seat.index()] = now;
             }
+            if closed || !acting.contains(seat) {
+                self.began[seat.index()] = now;
+            }
         }
+        self.midway = match turn.seats().contains(actor) {
+            true if closed => SeatSet::EMPTY,
+            true => self.midway.with(actor),
+            false => self.midway.without(actor),
+        };
         if turn == Turn::Over {
             let outcome = serde_json::to_value(outcome).expect("an outcome is plain data");
             self.status = Status::Over;
@@ -267,6 +298,20 @@ impl LiveTable {
         let acting = self.played.as_ref().map_or(SeatSet::EMPTY, |played| played.turn().seats());
         let idle = acting.iter().filter(|&seat| !self.thinking.contains(seat));
         idle.filter_map(|seat| Some((seat, self.seats[seat.index()].bot.clone()?))).collect()
+    }
+}
+
+/// What there was before something happened.
+struct Moment {
+    version: u32,
+    step: u32,
+    acting: SeatSet,
+}
+
+impl Moment {
+    fn of(played: &Played) -> Moment {
+        let acting = played.turn().seats();
+        Moment { version: played.version(), step: played.step(), acting }
     }
 }
 

@@ -12,6 +12,8 @@ pub(crate) struct Mark {
     /// The step in which it was made, if the others must not read it before
     /// that step closes.
     pub sealed_in: Option<u32>,
+    /// What the others read instead until the match is over.
+    pub covered: Option<&'static str>,
 }
 
 /// A match with the marks of its log.
@@ -29,7 +31,7 @@ impl Played {
         let any = AnyMatch::open(game, &header.options, header.seats.len(), dice)
             .map_err(|error| error.to_string())?;
         let mut played = Played { any, marks: Vec::new() };
-        played.mark(None, now);
+        played.mark_open(now);
         Ok(played)
     }
 
@@ -39,7 +41,7 @@ impl Played {
         let header = Header { commit: None, seed: None, copied: 0, ..header.clone() };
         let record = Record { header, entries: entries.to_vec() };
         let any = AnyMatch::replay(&record).map_err(|error| error.to_string())?;
-        let marks = entries.iter().map(|entry| Mark { at: entry.at, sealed_in: None }).collect();
+        let marks = entries.iter().map(|entry| Mark { at: entry.at, sealed_in: None, covered: None }).collect();
         Ok(Played { any, marks })
     }
 
@@ -48,7 +50,7 @@ impl Played {
     pub fn with_dice(self, header: &Header, secret: &Secret, now: u64) -> Played {
         let dice = dice_of(header, secret);
         let mut played = Played { any: self.any.with_dice(dice), marks: self.marks };
-        played.mark(None, now);
+        played.mark_open(now);
         played
     }
 
@@ -143,16 +145,18 @@ impl Played {
         version: Option<u32>,
         now: u64,
     ) -> Result<(), Refused> {
-        let sealed = self.any.is_sealed(seat, text).then(|| self.step());
+        let sealed_in = self.any.is_sealed(seat, text).then(|| self.step());
+        let covered = self.any.covered(seat, text);
         self.any.play(seat, text, version)?;
-        self.mark(sealed, now);
+        self.marks.push(Mark { at: now, sealed_in, covered });
+        self.mark_open(now);
         Ok(())
     }
 
     /// Takes back the latest move of `seat`.
     pub fn take_back(&mut self, seat: Seat, now: u64) -> Result<(), TakeBack> {
         self.any.take_back(seat)?;
-        self.mark(None, now);
+        self.mark_open(now);
         Ok(())
     }
 
@@ -182,11 +186,10 @@ impl Played {
         version
     }
 
-    /// Marks the newest entries: the first as given, what chance added as open.
-    fn mark(&mut self, mut sealed_in: Option<u32>, at: u64) {
-        while self.marks.len() < self.any.version() as usize {
-            self.marks.push(Mark { at, sealed_in: sealed_in.take() });
-        }
+    /// Marks the newest entries as open.
+    fn mark_open(&mut self, at: u64) {
+        let open = Mark { at, sealed_in: None, covered: None };
+        self.marks.resize(self.any.version() as usize, open);
     }
 }
 

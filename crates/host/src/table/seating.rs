@@ -75,6 +75,7 @@ impl LiveTable {
         self.status = Status::Playing;
         self.change.status = Some(Status::Playing);
         self.since = [now; MAX_SEATS];
+        self.began = [now; MAX_SEATS];
     }
 
     /// Before the start the seat opens again; during play the guest is gone

@@ -248,7 +248,10 @@ impl Task {
 
     fn wake_bots(&mut self) {
         for (seat, bot) in self.table.bots_to_ask() {
-            self.ask_bot(seat, bot, self.house.settings.bot_delay_ms);
+            // A bot takes its time once a turn, not for every card it pays with.
+            let midway = self.table.midway.contains(seat);
+            let delay_ms = if midway { 0 } else { self.house.settings.bot_delay_ms };
+            self.ask_bot(seat, bot, delay_ms);
         }
     }
 

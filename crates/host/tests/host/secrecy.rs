@@ -7,7 +7,7 @@ use host::{LogAct, TableView};
 /// All that leaves the host for one viewer, as text.
 fn all_of(view: &TableView) -> String {
     let json = serde_json::to_string(view).unwrap();
-    format!("{json}\n{}\n{view:?}\n{:?}", view.record().to_text(), view.novem())
+    format!("{json}\n{}\n{view:?}\n{:?}", view.record().to_text(), view.any_view())
 }
 
 #[tokio::test]
