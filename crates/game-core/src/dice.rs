@@ -36,6 +36,12 @@ impl Secret {
         Secret(bytes)
     }
 
+    /// The secret that everybody finds who knows this text: its SHA-256. For
+    /// seeds that are shared on purpose, like one a day.
+    pub fn shared(text: &str) -> Secret {
+        Secret(Sha256::digest(text).into())
+    }
+
     /// The commitment shown when the table opens.
     pub fn commit(&self) -> Commit {
         Commit(Sha256::digest(self.0).into())

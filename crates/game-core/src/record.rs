@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 /// The only format there is so far.
 const FORMAT: u32 = 1;
 /// Far more than any real match; a longer file is not one.
-const MAX_ENTRIES: usize = 20_000;
+const MAX_ENTRIES: usize = 100_000;
 
 /// The first line of a record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -200,7 +200,8 @@ mod tests {
 
     #[test]
     fn every_card_has_its_place_in_order() {
-        let all: Cards = Card::ALL.into_iter().chain([Card::Castle2, Card::FinalDelivery]).collect();
+        let all: Cards =
+            Card::ALL.into_iter().chain([Card::Castle2, Card::FinalDelivery]).collect();
         let listed: Vec<Card> = all.each().collect();
         assert_eq!(listed.len(), 51);
         for (at, card) in listed.into_iter().enumerate() {

@@ -305,7 +305,8 @@ impl Yard {
         if !(builds && task == Task::Pay && paid == 0) {
             self.is_free()?;
         }
-        let acts = [&GREEN[..], &RED, &BLUE, &PURPLE, &YELLOW].iter().any(|all| all.contains(&card));
+        let acts =
+            [&GREEN[..], &RED, &BLUE, &PURPLE, &YELLOW].iter().any(|all| all.contains(&card));
         if !acts {
             return Err(Illegal::NoAction(card));
         }

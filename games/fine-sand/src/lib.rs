@@ -28,6 +28,7 @@
 //! assert!(view.yards[0].done && !view.yards[1].done);
 //! ```
 
+pub mod campaign;
 mod card;
 mod cards;
 mod guess;
@@ -55,9 +56,7 @@ pub use state::{FineSand, MOST_TURNS, SOLO_COINS};
 pub use view::{FineSandView, HandView, Stage, SymbolView, YardView, YourTurn};
 pub use yard::{Step, Task, Trigger};
 
-use game_core::{
-    About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSet, Turn, Viewer,
-};
+use game_core::{About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSet, Turn, Viewer};
 
 impl Game for FineSand {
     const ABOUT: About = About {

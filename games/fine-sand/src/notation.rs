@@ -62,7 +62,10 @@ impl FromStr for Move {
             ("remove", Some(card)) => Move::Remove(card.parse()?),
             ("offload", Some(card)) => Move::Offload(card.parse()?),
             ("store", Some(card)) => Move::Store(card.parse()?),
-            ("use" | "build" | "pay" | "discard" | "take" | "remove" | "offload" | "store", None) => {
+            (
+                "use" | "build" | "pay" | "discard" | "take" | "remove" | "offload" | "store",
+                None,
+            ) => {
                 return Err(BadText(format!("{verb} what? Name a card, such as castle-2")));
             }
             _ => {

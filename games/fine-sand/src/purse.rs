@@ -48,7 +48,8 @@ impl Purse {
         if due - paid <= ones {
             return true;
         }
-        let smaller = |count: u16, value: u8, least: u8| if count > 0 { least.min(value) } else { least };
+        let smaller =
+            |count: u16, value: u8, least: u8| if count > 0 { least.min(value) } else { least };
         for four in 0..=fours {
             for three in 0..=threes {
                 for two in 0..=twos {

@@ -43,7 +43,11 @@ pub struct FineSand {
 pub(crate) enum Setup {
     /// Fable rounds are being exchanged: up to which, how many are, and how
     /// many cards of the next are revealed.
-    Exchange { until: u8, round: u8, revealed: u8 },
+    Exchange {
+        until: u8,
+        round: u8,
+        revealed: u8,
+    },
     /// The opening cards are being drawn.
     Dealing,
     Playing,

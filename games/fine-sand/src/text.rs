@@ -5,14 +5,8 @@ use crate::yard::{Step, Task, Trigger};
 use crate::{Card, Cards, Colour, Move};
 use std::fmt::{self, Display, Formatter};
 
-const COLUMNS: [Colour; 6] = [
-    Colour::Green,
-    Colour::Red,
-    Colour::Blue,
-    Colour::Purple,
-    Colour::Yellow,
-    Colour::Castle,
-];
+const COLUMNS: [Colour; 6] =
+    [Colour::Green, Colour::Red, Colour::Blue, Colour::Purple, Colour::Yellow, Colour::Castle];
 
 impl Display for FineSandView {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

@@ -191,7 +191,9 @@ impl FineSand {
             Viewer::Spectator => None,
         };
         let stage = match *setup {
-            Setup::Exchange { until, round, revealed } => Stage::Exchange { until, round, revealed },
+            Setup::Exchange { until, round, revealed } => {
+                Stage::Exchange { until, round, revealed }
+            }
             Setup::Dealing => Stage::Dealing,
             Setup::Playing => Stage::Playing,
             Setup::Over => Stage::Over,
