@@ -2,7 +2,7 @@
 
 use crate::machine;
 use crate::simulate::{BudgetArgs, plain, progress_bar};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use catalog::GameId;
 use std::io::Write;
 
@@ -30,7 +30,9 @@ pub struct Analyse {
 impl Analyse {
     pub fn run(self) -> Result<()> {
         let game: GameId = self.game.parse()?;
-        let GameId::Novem = game;
+        if game != GameId::Novem {
+            bail!("exploitability is computed for solved games: novem, not {game}");
+        }
         let seed = self.seed.unwrap_or_else(machine::seed);
         let bar = progress_bar(self.positions, "positions");
         let found =

@@ -3,6 +3,7 @@
 
 use anyhow::Result;
 use bots::{BotRng, Budget, SimultaneousMcts};
+use fine_sand::{Card, Cards, FineSand};
 use game_core::{Game, Turn, Viewer, below};
 use novem::{Novem, Options, Setup, Side};
 use rand_core::SeedableRng;
@@ -52,8 +53,81 @@ impl Bench {
             mcts.per_second()
         );
         println!("(a simulation plays a whole match of two games to its end)");
+        fine_sand_moves(slice);
         Ok(())
     }
+}
+
+/// Random four-player games with all Fable cards through the `Game` interface,
+/// next to the same number of bare choices: listing as many moves as there
+/// are on average, and picking one.
+fn fine_sand_moves(slice: Duration) {
+    let fable = Card::ALL.into_iter().filter(|card| card.print().round > 0);
+    let stack: Cards = fable.chain([Card::Coin2, Card::Coin3, Card::Castle2]).collect();
+    let options = fine_sand::Options::with_stack(&stack);
+    let table = FineSand::new(&options, 4).expect("all Fable cards are a stack");
+    let (mut games, mut moves, mut draws, mut listed) = (0u64, 0u64, 0u64, 0u64);
+    let (mut time, mut plain) = (Duration::ZERO, Duration::ZERO);
+    let mut buffer = Vec::with_capacity(128);
+    for turn in 0..TURNS {
+        let mut rng = BotRng::seed_from_u64(turn.into());
+        let (start, before) = (Instant::now(), (moves, listed));
+        while start.elapsed() < slice {
+            let mut game = table.clone();
+            while game.turn() != Turn::Over {
+                while let Turn::Chance(_) = game.turn() {
+                    let card = game.sample_chance(&mut rng);
+                    game.apply_chance(card);
+                    draws += 1;
+                }
+                for seat in game.turn().seats().iter() {
+                    // Whoever has begun to draw is served first.
+                    if !game.turn().seats().contains(seat) {
+                        break;
+                    }
+                    buffer.clear();
+                    game.legal_moves(seat, &mut buffer);
+                    listed += buffer.len() as u64;
+                    let mv = buffer[below(&mut rng, buffer.len() as u32) as usize];
+                    game.apply(seat, mv);
+                    moves += 1;
+                }
+            }
+            black_box(game.outcome());
+            games += 1;
+        }
+        time += start.elapsed();
+        let (count, width) = (moves - before.0, (listed - before.1) / (moves - before.0).max(1));
+        let start = Instant::now();
+        for n in 0..count {
+            buffer.clear();
+            buffer.extend((0..width).map(|at| fine_sand::Move::Pay(Card::ALL[at as usize])));
+            black_box(buffer[below(&mut rng, width as u32) as usize]);
+            black_box(n);
+        }
+        plain += start.elapsed();
+    }
+    let per_second = |count: u64| count as f64 / time.as_secs_f64();
+    println!(
+        "random Fine Sand moves, 4 seats, all Fable cards {:>11.0} a second",
+        per_second(moves)
+    );
+    println!(
+        "  cards drawn on the way                        {:>12.0} a second",
+        per_second(draws)
+    );
+    println!(
+        "  whole games                                   {:>12.0} a second",
+        per_second(games)
+    );
+    println!(
+        "  moves to choose from, on average              {:>12.1}",
+        listed as f64 / moves as f64
+    );
+    println!(
+        "ratio to listing and picking alone              {:>12.2}",
+        plain.as_secs_f64() / time.as_secs_f64()
+    );
 }
 
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use super::RpcError;
 use bots::Budget;
 use catalog::{AnyMatch, GameId, Refused};
-use game_core::{Dice, Entry, Header, Record, Seat, Secret, Sitter, Viewer};
+use game_core::{Dice, Entry, Header, Record, Seat, Secret, Sitter, Turn, Viewer};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -167,24 +167,56 @@ impl Matches {
     }
 
     fn new_match(&mut self, params: &New) -> Answer {
-        self.check_room()?;
         let game: GameId = params.game.parse().map_err(bad)?;
         let secret = match &params.seed {
-            Some(seed) => seed.parse::<Secret>().map_err(bad)?,
-            None => Secret::new((self.entropy)()),
+            Some(seed) => Some(seed.parse::<Secret>().map_err(bad)?),
+            None => None,
         };
         let manual = params.chance == ChanceMode::Manual;
-        let options = game.complete_options(&params.options).map_err(bad)?;
-        let nonces = vec![""; params.seats.min(game_core::MAX_SEATS)];
+        self.open(game, &params.options, params.seats, secret, manual)
+    }
+
+    /// The next game of a campaign.
+    pub(super) fn open_fine_sand(
+        &mut self,
+        options: &Value,
+        seats: usize,
+        secret: Option<Secret>,
+    ) -> Answer {
+        self.open(GameId::FineSand, options, seats, secret, false)
+    }
+
+    /// Whether a match is there, and its record once it is over.
+    pub(super) fn finished(&self, name: &str) -> Option<Option<Record>> {
+        let refereed = self.matches.get(name)?;
+        let over = refereed.played.turn() == Turn::Over;
+        Some(over.then(|| Record {
+            header: refereed.header.clone(),
+            entries: refereed.entries_after(0),
+        }))
+    }
+
+    fn open(
+        &mut self,
+        game: GameId,
+        options: &Value,
+        seats: usize,
+        secret: Option<Secret>,
+        manual: bool,
+    ) -> Answer {
+        self.check_room()?;
+        let secret = secret.unwrap_or_else(|| Secret::new((self.entropy)()));
+        let options = game.complete_options(options).map_err(bad)?;
+        let nonces = vec![""; seats.min(game_core::MAX_SEATS)];
         let dice = (!manual).then(|| Dice::new(&secret, &nonces));
-        let played = AnyMatch::open(game, &options, params.seats, dice).map_err(bad)?;
+        let played = AnyMatch::open(game, &options, seats, dice).map_err(bad)?;
         let now = (self.now)();
         let header = Header {
             tidetable: 1,
             game: game.about().id.into(),
             ruleset: game.about().ruleset,
             options,
-            seats: (1..=params.seats)
+            seats: (1..=seats)
                 .map(|number| Sitter { name: format!("Seat {number}"), ..Sitter::default() })
                 .collect(),
             commit: (!manual).then(|| secret.commit().to_string()),
@@ -365,7 +397,7 @@ fn hello() -> Value {
 }
 
 /// Parameters by name. Says which one is missing, unknown or of the wrong type.
-fn read<T: DeserializeOwned>(params: Value) -> Result<T, RpcError> {
+pub(super) fn read<T: DeserializeOwned>(params: Value) -> Result<T, RpcError> {
     if !params.is_object() {
         return Err(bad("params are given by name, in an object"));
     }
@@ -379,7 +411,7 @@ fn within(number: u64, most: u64, name: &str) -> Result<u64, RpcError> {
     Err(bad(format!("{name} must be 1 to {most}, not {number}")))
 }
 
-fn bad(error: impl ToString) -> RpcError {
+pub(super) fn bad(error: impl ToString) -> RpcError {
     RpcError::bad_params(error.to_string())
 }
 
@@ -401,7 +433,7 @@ fn refused(refused: Refused) -> RpcError {
 }
 
 /// The start of a text that came from outside: no answer repeats megabytes.
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     const LONGEST: usize = 300;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),

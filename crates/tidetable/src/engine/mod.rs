@@ -3,8 +3,10 @@
 //! This file is the wire: lines, messages, error codes. What the methods do is
 //! in `methods`.
 
+mod campaigns;
 mod methods;
 
+use campaigns::Campaigns;
 use methods::Matches;
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Read, Write};
@@ -38,16 +40,18 @@ impl RpcError {
     }
 }
 
-/// The referee behind the protocol. It holds any number of matches.
+/// The referee behind the protocol. It holds any number of matches and
+/// campaigns.
 pub struct Engine {
     matches: Matches,
+    campaigns: Campaigns,
 }
 
 impl Engine {
     /// A referee without matches. `now` is the time in milliseconds since
     /// 1970, `entropy` gives 32 random bytes.
     pub fn new(now: fn() -> u64, entropy: fn() -> [u8; 32]) -> Engine {
-        Engine { matches: Matches::new(now, entropy) }
+        Engine { matches: Matches::new(now, entropy), campaigns: Campaigns::default() }
     }
 
     /// Answers lines until the input ends.
@@ -99,7 +103,10 @@ impl Engine {
             Ok(call) => call,
             Err((id, error)) => return Some(failure(&id, error)),
         };
-        let result = self.matches.call(&method, params);
+        let result = match method.starts_with("campaign.") {
+            true => self.campaigns.call(&method, params, &mut self.matches),
+            false => self.matches.call(&method, params),
+        };
         let id = id?;
         Some(match result {
             Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),

@@ -5,15 +5,19 @@
 //! secret of the game before, so that a file with the records of all games
 //! proves the whole campaign.
 
+mod decision;
 mod fable;
 mod file;
 mod sheet;
 mod solo;
+mod view;
 
+pub use decision::Decision;
 pub use fable::{Exchange, Fable};
 pub use file::{BadCampaign, Campaign, Chapter, Kind, Progress};
 pub use sheet::{COIN_SETS, HIGHEST, Sheet, SheetRow, Strike};
 pub use solo::{SOLO_GAMES, Solo, SoloStage, Tally};
+pub use view::{CampaignView, ChoiceView, GameView, Next};
 
 use crate::{Card, Cards};
 use game_core::{Dice, Refusal, Secret};

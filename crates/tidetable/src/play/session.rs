@@ -1,80 +1,54 @@
-//! `play`: a match in this terminal, against a bot or with a friend beside you.
+//! A match in this terminal.
 
 use crate::{machine, rules};
 use anyhow::{Result, bail};
 use bots::Budget;
 use catalog::{AnyMatch, GameId};
 use game_core::{Act, Dice, Entry, Header, Record, Seat, Secret, Sitter, Turn, Viewer};
+use serde_json::Value;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
-use std::time::Duration;
-
-/// Play in this terminal, against a bot or with a friend beside you.
-#[derive(clap::Args)]
-pub struct Play {
-    /// The game
-    game: String,
-    /// Play against this bot; without it, everybody sits at this terminal
-    #[arg(long, value_name = "BOT")]
-    against: Option<String>,
-    /// Your seat, counted from 1, when you play against a bot
-    #[arg(long, default_value_t = 1, requires = "against")]
-    seat: u64,
-    /// An option of the table, such as setup=31; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
-    /// How long the bot may think about a move, in milliseconds
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=60_000))]
-    ms: u64,
-    /// Keep the record of the match in this .tide file, up to date after every move
-    #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
-    /// A table written by `solve --out`, for the equilibrium bot to read instead of solving
-    #[arg(long, value_name = "FILE")]
-    table: Option<PathBuf>,
-    /// The seed of the match, 64 hex digits; a random one if absent
-    #[arg(long)]
-    seed: Option<String>,
-}
 
 /// What somebody typed at their turn.
 enum Typed {
     Move(String),
+    Again,
     Quit,
 }
 
+/// What a match is opened with.
+pub struct Opening {
+    pub game: GameId,
+    pub options: Value,
+    pub secret: Secret,
+    pub names: Vec<Sitter>,
+    pub file: Option<PathBuf>,
+    pub budget: Budget,
+}
+
 /// A match being played here.
-struct Session {
+pub struct Session {
     played: AnyMatch,
     header: Header,
     secret: Secret,
     times: Vec<u64>,
     file: Option<PathBuf>,
     budget: Budget,
+    /// Who was asked last: in turns of many moves nobody else comes between.
+    asked: Option<Seat>,
+    /// What the bots last said about their choices.
+    thoughts: Vec<Option<String>>,
 }
 
-impl Play {
-    pub fn run(self) -> Result<()> {
-        if let Some(table) = &self.table {
-            machine::use_table(table)?;
-        }
-        let mut session = self.open()?;
-        machine::say_goodbye_on_interrupt(session.goodbye())?;
-        session.play()
-    }
-
-    fn open(self) -> Result<Session> {
-        let game: GameId = self.game.parse()?;
+impl Session {
+    /// Opens a match, and its record if there is to be one.
+    pub fn open(opening: Opening) -> Result<Session> {
+        let Opening { game, options, secret, names, file, budget } = opening;
         let about = game.about();
-        let options = game.complete_options(&machine::options(&self.options)?)?;
-        let secret = match &self.seed {
-            Some(seed) => seed.parse()?,
-            None => Secret::new(machine::entropy()),
-        };
-        let seats = about.min_seats.max(2).min(about.max_seats);
-        let names = sitters(game, seats, self.against.as_deref(), self.seat)?;
-        let dice = Dice::new(&secret, &vec![""; seats]);
-        let played = AnyMatch::open(game, &options, seats, Some(dice))?;
+        let options = game.complete_options(&options)?;
+        let dice = Dice::new(&secret, &vec![""; names.len()]);
+        let played = AnyMatch::open(game, &options, names.len(), Some(dice))?;
+        let thoughts = vec![None; names.len()];
         let header = Header {
             tidetable: 1,
             game: about.id.into(),
@@ -86,51 +60,35 @@ impl Play {
             created: machine::now(),
             copied: 0,
         };
-        let budget = Budget::Time(Duration::from_millis(self.ms));
+        let times = Vec::new();
         let mut session =
-            Session { played, header, secret, times: Vec::new(), file: self.record, budget };
+            Session { played, header, secret, times, file, budget, asked: None, thoughts };
         // Before the first question, so that an unwritable file is told now.
         session.save()?;
         Ok(session)
     }
-}
 
-/// Who sits where: you and a bot, or everybody at this terminal.
-fn sitters(game: GameId, seats: usize, against: Option<&str>, seat: u64) -> Result<Vec<Sitter>> {
-    let Some(bot) = against else {
-        let person = |n: usize| Sitter { name: format!("Player {n}"), ..Sitter::default() };
-        return Ok((1..=seats).map(person).collect());
-    };
-    if !bots::names(game).contains(&bot) {
-        bail!("{game} has no bot {bot:?}; it has {}", bots::names(game).join(", "));
-    }
-    let Some(you) = seat.checked_sub(1).and_then(|n| Seat::try_new(n, seats)) else {
-        bail!("there is no seat {seat}: seats are 1 to {seats}");
-    };
-    let sitter = |n: usize| {
-        if n == you.index() {
-            Sitter { name: "You".into(), ..Sitter::default() }
-        } else {
-            Sitter { name: bot.into(), bot: Some(bot.into()), ..Sitter::default() }
-        }
-    };
-    Ok((0..seats).map(sitter).collect())
-}
-
-impl Session {
-    fn play(&mut self) -> Result<()> {
+    /// Plays to the end and returns the whole record.
+    pub fn play(&mut self) -> Result<Record> {
         self.welcome();
         let mut told = 0;
         while let Turn::Seats(to_act) = self.played.turn() {
+            let same = self.asked.filter(|&seat| to_act.contains(seat));
             // Bots first: they choose from their own views, so it gives nothing away.
             let bot = to_act.iter().find(|seat| self.bot(*seat).is_some());
-            let seat = bot.or(to_act.iter().next()).expect("somebody is to act");
+            let seat = same.or(bot).or(to_act.iter().next()).expect("somebody is to act");
             let text = match self.bot(seat) {
                 Some(name) => {
-                    bots::ask(&self.played, seat, &name, self.budget, machine::seed())?.mv
+                    let choice =
+                        bots::ask(&self.played, seat, &name, self.budget, machine::seed())?;
+                    if choice.thought.is_some() {
+                        self.thoughts[seat.index()] = choice.thought;
+                    }
+                    choice.mv
                 }
                 None => match self.ask(seat)? {
                     Typed::Move(text) => text,
+                    Typed::Again => continue,
                     Typed::Quit => bail!("{}", self.goodbye()),
                 },
             };
@@ -140,11 +98,17 @@ impl Session {
                 continue;
             }
             self.save()?;
+            let done = !self.played.turn().seats().contains(seat) || self.played.step() != step;
+            self.asked = Some(seat).filter(|_| !done);
+            if done && self.people() > 1 && self.bot(seat).is_none() {
+                clear_screen();
+            }
             if self.played.step() != step {
                 self.tell(&mut told);
             }
         }
-        self.farewell()
+        self.farewell()?;
+        Ok(self.record())
     }
 
     fn bot(&self, seat: Seat) -> Option<String> {
@@ -173,9 +137,10 @@ impl Session {
 
     /// Asks a person until there is an answer.
     fn ask(&mut self, seat: Seat) -> Result<Typed> {
-        if self.people() > 1 {
+        if self.people() > 1 && self.asked != Some(seat) {
             self.hand_over(seat)?;
         }
+        self.asked = Some(seat);
         println!("\n{}", self.played.show(Viewer::Seat(seat)));
         let legal = self.played.legal_moves(seat);
         loop {
@@ -192,16 +157,14 @@ impl Session {
                 "board" | "b" if !legal.iter().any(|mv| mv.text.eq_ignore_ascii_case(&line)) => {
                     println!("\n{}", self.played.show(Viewer::Seat(seat)));
                 }
-                "undo" | "u" => self.undo(seat)?,
+                "undo" | "u" => {
+                    self.undo(seat)?;
+                    return Ok(Typed::Again);
+                }
                 question if question.starts_with('?') => self.explain(&question[1..]),
                 answer => match self.read_choice(answer, &legal) {
-                    Some(text) => {
-                        if self.people() > 1 {
-                            clear_screen();
-                        }
-                        return Ok(Typed::Move(text));
-                    }
-                    None => println!("\n{answer:?} is none of these choices."),
+                    Some(text) => return Ok(Typed::Move(text)),
+                    None => self.say_why_not(seat, answer),
                 },
             }
         }
@@ -215,6 +178,16 @@ impl Session {
             legal.get(number.checked_sub(1)?)
         };
         named.or_else(numbered).map(|mv| mv.text.clone())
+    }
+
+    /// Why something that was typed is not played.
+    fn say_why_not(&self, seat: Seat, answer: &str) {
+        match self.played.check(seat, answer) {
+            Err(refused @ catalog::Refused::Illegal { clause, .. }) => {
+                println!("\nNot now: {refused} ({clause}).");
+            }
+            _ => println!("\n{answer:?} is none of these choices."),
+        }
     }
 
     /// Nobody sees what the next player chooses: the screen is cleared before
@@ -259,14 +232,36 @@ impl Session {
         println!();
     }
 
-    /// Tells what has been turned up since it was last told.
-    fn tell(&self, told: &mut usize) {
+    /// Tells what has been turned up since it was last told, and what the bots
+    /// thought. What others drew or laid face down is not told.
+    fn tell(&mut self, told: &mut usize) {
         let story = self.played.story();
+        let acts = self.played.acts_after(*told as u32);
+        let undone: Vec<u32> = acts
+            .iter()
+            .filter_map(
+                |(_, act)| if let Act::TakeBack { of, .. } = act { Some(*of) } else { None },
+            )
+            .collect();
+        let mut deeds: Vec<Vec<String>> = vec![Vec::new(); self.header.seats.len()];
         println!();
-        for ((_, act), line) in self.played.acts_after(*told as u32).iter().zip(&story[*told..]) {
+        for ((v, act), line) in acts.iter().zip(&story[*told..]) {
             match act {
-                Act::Move { seat, .. } => println!("  {} ({line})", self.name(*seat)),
-                Act::Chance { .. } | Act::TakeBack { .. } => println!("  {line}"),
+                Act::Move { .. } if undone.contains(v) => {}
+                Act::Move { seat, text } => {
+                    let open = self.people() == 1 && self.bot(*seat).is_none();
+                    let covered = self.played.covered(*seat, text).filter(|_| !open);
+                    let line = line.split_once(": ").map_or(line.as_str(), |(_, deed)| deed);
+                    deeds[seat.index()].push(covered.unwrap_or(line).to_owned());
+                }
+                Act::Chance { belongs_to: None, .. } => println!("  {line}"),
+                Act::Chance { .. } | Act::TakeBack { .. } => {}
+            }
+        }
+        for (at, deeds) in deeds.iter().enumerate().filter(|(_, deeds)| !deeds.is_empty()) {
+            println!("  {}: {}", self.header.seats[at].name, deeds.join("; "));
+            if let Some(thought) = self.thoughts[at].take() {
+                println!("    ({thought})");
             }
         }
         *told = story.len();
@@ -290,16 +285,22 @@ impl Session {
     /// Brings the record up to date on disk.
     fn save(&mut self) -> Result<()> {
         self.times.resize(self.played.version() as usize, machine::now());
-        let Some(file) = &self.file else { return Ok(()) };
         let over = self.played.turn() == Turn::Over;
         self.header.seed = over.then(|| self.secret.reveal());
-        let entry = |(v, act): (u32, Act)| Entry { v, act, at: self.times[v as usize - 1] };
-        let entries = self.played.acts_after(0).into_iter().map(entry).collect();
-        let record = Record { header: self.header.clone(), entries };
-        machine::write_whole(file, record.to_text().as_bytes())
+        match &self.file {
+            Some(file) => machine::write_whole(file, self.record().to_text().as_bytes()),
+            None => Ok(()),
+        }
     }
 
-    fn goodbye(&self) -> String {
+    fn record(&self) -> Record {
+        let entry = |(v, act): (u32, Act)| Entry { v, act, at: self.times[v as usize - 1] };
+        let entries = self.played.acts_after(0).into_iter().map(entry).collect();
+        Record { header: self.header.clone(), entries }
+    }
+
+    /// What is said to somebody who leaves.
+    pub fn goodbye(&self) -> String {
         match &self.file {
             Some(file) => format!("the match was left; what was played is in {}", file.display()),
             None => "the match was left before its end; no record was asked for".into(),
@@ -308,7 +309,7 @@ impl Session {
 }
 
 /// A line from the terminal, trimmed; `None` at the end of input.
-fn prompt(question: &str) -> Result<Option<String>> {
+pub fn prompt(question: &str) -> Result<Option<String>> {
     print!("{question}");
     io::stdout().flush()?;
     let mut line = String::new();

@@ -1,0 +1,120 @@
+//! `play`: a match or a campaign in this terminal, against bots or with friends
+//! beside you.
+
+mod campaign;
+mod session;
+
+use crate::machine;
+use anyhow::{Result, bail};
+use bots::Budget;
+use catalog::GameId;
+use game_core::{Seat, Secret, Sitter};
+use session::{Opening, Session};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Play in this terminal, against a bot or with a friend beside you.
+#[derive(clap::Args)]
+pub struct Play {
+    /// The game
+    game: String,
+    /// Play against this bot; without it, everybody sits at this terminal
+    #[arg(long, value_name = "BOT")]
+    against: Option<String>,
+    /// Your seat, counted from 1, when you play against a bot
+    #[arg(long, default_value_t = 1, requires = "against")]
+    seat: u64,
+    /// How many play; two, or as few as the game allows, if absent
+    #[arg(long, value_name = "N")]
+    seats: Option<usize>,
+    /// An option of the table, such as setup=31; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// How long the bot may think about a move, in milliseconds
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    ms: u64,
+    /// Keep the record of the match in this .tide file, up to date after every move
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// A table written by `solve --out`, for the equilibrium bot to read instead of solving
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// Play a campaign of Fine Sand, kept in this file; a new one if there is no such file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "seed", "record"])]
+    campaign: Option<PathBuf>,
+    /// Which campaign to begin: solo, or fable with two to four seats
+    #[arg(long, value_name = "KIND", requires = "campaign", value_parser = ["solo", "fable"])]
+    kind: Option<String>,
+    /// Begin the solo campaign that everybody plays on this day, such as 2027-03-01
+    #[arg(long, requires = "campaign")]
+    day: Option<String>,
+    /// The seed of the match, 64 hex digits; a random one if absent
+    #[arg(long)]
+    seed: Option<String>,
+}
+
+impl Play {
+    pub fn run(self) -> Result<()> {
+        if let Some(table) = &self.table {
+            machine::use_table(table)?;
+        }
+        let game: GameId = self.game.parse()?;
+        match &self.campaign {
+            Some(file) => campaign::play(&self, game, file),
+            None => {
+                let mut session = self.open(game)?;
+                machine::say_goodbye_on_interrupt(session.goodbye())?;
+                session.play().map(|_| ())
+            }
+        }
+    }
+
+    fn open(&self, game: GameId) -> Result<Session> {
+        let about = game.about();
+        let secret = match &self.seed {
+            Some(seed) => seed.parse()?,
+            None => Secret::new(machine::entropy()),
+        };
+        let few = if self.against.is_some() { 2 } else { about.min_seats.max(2) };
+        let seats = self.seats.unwrap_or(few.min(about.max_seats));
+        let names = self.sitters(game, seats)?;
+        let options = machine::options(&self.options)?;
+        Session::open(Opening {
+            game,
+            options,
+            secret,
+            names,
+            file: self.record.clone(),
+            budget: self.budget(),
+        })
+    }
+
+    fn budget(&self) -> Budget {
+        Budget::Time(Duration::from_millis(self.ms))
+    }
+
+    /// Who sits where: you and bots, or everybody at this terminal.
+    fn sitters(&self, game: GameId, seats: usize) -> Result<Vec<Sitter>> {
+        let seats_there = seats.min(game_core::MAX_SEATS);
+        let Some(bot) = self.against.as_deref() else {
+            let person = |n: usize| Sitter { name: format!("Player {n}"), ..Sitter::default() };
+            return Ok((1..=seats_there).map(person).collect());
+        };
+        if !bots::names(game).contains(&bot) {
+            bail!("{game} has no bot {bot:?}; it has {}", bots::names(game).join(", "));
+        }
+        let seat = self.seat;
+        let Some(you) = seat.checked_sub(1).and_then(|n| Seat::try_new(n, seats)) else {
+            bail!("there is no seat {seat}: seats are 1 to {seats}");
+        };
+        let sitter = |n: usize| {
+            if n == you.index() {
+                Sitter { name: "You".into(), ..Sitter::default() }
+            } else {
+                let name = if seats > 2 { format!("{bot} {}", n + 1) } else { bot.into() };
+                Sitter { name, bot: Some(bot.into()), ..Sitter::default() }
+            }
+        };
+        Ok((0..seats_there).map(sitter).collect())
+    }
+}
