@@ -9,13 +9,15 @@ use crate::metrics::{Metrics, up};
 use crate::opening::{NewTable, Opening, SeatWish};
 use crate::settings::Settings;
 use crate::store::{
-    Guest, PastMatch, SeatRow, Status, Store, StoredTable, TableSummary, Visibility, Write, Written,
+    CampaignGame, Guest, PastMatch, SeatRow, Status, Store, StoredTable, TableSummary, Visibility,
+    Write, Written,
 };
 use crate::table::{Answer, Ask, Played, Snapshot};
 use crate::view::TableView;
 use crate::watch::TableWatch;
-use crate::{GuestId, HostError, TableId};
-use game_core::{Record, Seat};
+use crate::{CampaignId, GuestId, HostError, TableId};
+use game_core::{Record, Seat, Secret};
+use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -217,6 +219,37 @@ impl Host {
         Ok(Opened { table: next, seat: Some(seat), commit })
     }
 
+    /// Opens the table of a campaign's next game.
+    pub(crate) async fn open_campaign_table(
+        &self,
+        guest: &Guest,
+        place: CampaignGame,
+        options: Value,
+        seats: Vec<SeatRow>,
+        shared: Option<Secret>,
+    ) -> Result<Opened, HostError> {
+        self.check_open()?;
+        let stored = self.opening().campaign_table(guest, place, options, seats, shared);
+        self.open(stored, guest).await
+    }
+
+    pub(crate) fn wished_seats(
+        &self,
+        guest: &Guest,
+        seats: Vec<SeatWish>,
+    ) -> Result<Vec<SeatRow>, HostError> {
+        self.opening().wished(guest, seats)
+    }
+
+    pub(crate) fn draw_campaign_id(&self) -> CampaignId {
+        CampaignId::draw(&*self.house.entropy)
+    }
+
+    /// Counts a request of a guest; too many are refused.
+    pub(crate) fn count(&self, guest: GuestId) -> Result<(), HostError> {
+        self.house.throttle.count(guest, self.now())
+    }
+
     fn opening(&self) -> Opening<'_> {
         Opening { entropy: &*self.house.entropy, bots: &*self.house.bots, now: self.now() }
     }
@@ -348,7 +381,7 @@ impl Host {
         Ok(self.house.store.past_matches(guest, most).await?)
     }
 
-    async fn look(&self, table: TableId) -> Result<Arc<Snapshot>, HostError> {
+    pub(crate) async fn look(&self, table: TableId) -> Result<Arc<Snapshot>, HostError> {
         match self.house.ask(table, Ask::Look).await? {
             Answer::Snapshot(snapshot) => Ok(snapshot),
             _ => unreachable!("looking is answered by a state"),

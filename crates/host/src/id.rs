@@ -92,6 +92,11 @@ id! {
     GuestId
 }
 
+id! {
+    /// A campaign's name in addresses.
+    CampaignId
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -28,6 +28,7 @@
 //! ```
 
 mod bots;
+mod campaigns;
 mod clock;
 mod entropy;
 mod error;
@@ -46,19 +47,20 @@ mod view;
 mod watch;
 
 pub use bots::{BotPool, Choice, RandomBots};
+pub use campaigns::{CampaignPage, NewCampaign};
 pub use clock::{Clock, ManualClock, SystemClock, Wait};
 pub use entropy::{Entropy, SeededEntropy, SystemEntropy};
 pub use error::HostError;
 pub use guests::clean_name;
 pub use host::{Host, Opened};
-pub use id::{BadId, GuestId, TableId};
+pub use id::{BadId, CampaignId, GuestId, TableId};
 pub use log::{LogAct, LogLine};
 pub use metrics::Metrics;
 pub use opening::{NewTable, SeatWish};
 pub use settings::Settings;
 pub use store::{
-    Clocks, Fork, Guest, PastMatch, SeatSummary, Status, Store, StoreError, StoreSettings,
-    TableSummary, Visibility,
+    CampaignGame, CampaignResult, CampaignSummary, Clocks, Fork, Guest, PastMatch, SeatSummary,
+    Status, Store, StoreError, StoreSettings, TableSummary, Visibility,
 };
 pub use view::{ChatLine, PastView, SeatView, TableView};
 pub use watch::TableWatch;

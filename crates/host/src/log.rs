@@ -108,3 +108,22 @@ pub(crate) fn visible(played: &Played, viewer: Viewer, over: bool) -> Vec<LogLin
     });
     lines.collect()
 }
+
+/// Of what others have sealed in the step that is still open, one line each
+/// stays: how many moves and draws a turn has taken would tell what it was.
+pub(crate) fn keep_count_secret(played: &Played, lines: &mut Vec<LogLine>) {
+    let step = played.step();
+    let open = |line: &LogLine| played.mark_of(line.v).sealed_in == Some(step);
+    let Some(began) = lines.iter().find(|line| open(line)).map(|line| line.v) else { return };
+    let mut told = Vec::new();
+    lines.retain(|line| match line.what {
+        _ if line.v < began => true,
+        LogAct::Hidden { .. } => false,
+        LogAct::Sealed { seat, .. } if told.contains(&seat) => false,
+        LogAct::Sealed { seat, .. } => {
+            told.push(seat);
+            true
+        }
+        _ => true,
+    });
+}

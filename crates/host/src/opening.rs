@@ -3,11 +3,11 @@
 
 use crate::bots::BotPool;
 use crate::entropy::{self, Entropy};
-use crate::store::{Clocks, Fork, Guest, SeatRow, Status, StoredTable, Visibility};
+use crate::store::{CampaignGame, Clocks, Fork, Guest, SeatRow, Status, StoredTable, Visibility};
 use crate::table::{Played, Snapshot, check_nonce};
 use crate::{HostError, TableId};
 use catalog::{AnyMatch, GameId};
-use game_core::Turn;
+use game_core::{Secret, Turn};
 use serde_json::Value;
 
 /// A day: whoever wants to think longer needs no clock.
@@ -164,6 +164,41 @@ impl Opening<'_> {
         })
     }
 
+    /// The table for the next game of a campaign. Those who played before sit
+    /// where they sat: bots and the guest who asks at once, for the others
+    /// their seats are kept. A shared seed leaves no room for nonces.
+    pub fn campaign_table(
+        &self,
+        guest: &Guest,
+        place: CampaignGame,
+        options: Value,
+        seats: Vec<SeatRow>,
+        shared: Option<Secret>,
+    ) -> StoredTable {
+        let game = GameId::FineSand;
+        let sit = |row: SeatRow| match (&row.bot, row.guest) {
+            (Some(bot), _) => {
+                SeatRow { name: bot.clone(), bot: Some(bot.clone()), ..SeatRow::default() }
+            }
+            (None, Some(id)) if id == guest.id => {
+                let nonce = if shared.is_some() { String::new() } else { self.nonce() };
+                let name = guest.name.clone();
+                SeatRow { guest: Some(id), name, nonce, ..SeatRow::default() }
+            }
+            (None, Some(_)) if row.gone => SeatRow::default(),
+            (None, reserved) => SeatRow { reserved, name: row.name, ..SeatRow::default() },
+        };
+        let table = self.fresh(guest, game, seats.into_iter().map(sit).collect());
+        let secret = shared.map_or(table.secret.clone(), |shared| shared.reveal());
+        let stand_in = self.bots.stand_in(game).to_string();
+        StoredTable { options, secret, stand_in, campaign: Some(place), ..table }
+    }
+
+    /// Seats as a guest wishes them for a game of Fine Sand.
+    pub fn wished(&self, guest: &Guest, seats: Vec<SeatWish>) -> Result<Vec<SeatRow>, HostError> {
+        self.seats(GameId::FineSand, guest, seats, None)
+    }
+
     fn fresh(&self, guest: &Guest, game: GameId, seats: Vec<SeatRow>) -> StoredTable {
         StoredTable {
             no: 0,
@@ -183,6 +218,7 @@ impl Opening<'_> {
             forked: None,
             rematch_of: None,
             rematch: None,
+            campaign: None,
             seats,
             lines: Vec::new(),
             chat: Vec::new(),

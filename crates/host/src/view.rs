@@ -1,7 +1,7 @@
 //! A table as one viewer may see it.
 
-use crate::log::{LogLine, visible};
-use crate::store::{Clocks, Fork, Status, Visibility};
+use crate::log::{LogLine, keep_count_secret, visible};
+use crate::store::{CampaignGame, Clocks, Fork, Status, Visibility};
 use crate::table::{Played, Snapshot};
 use crate::{GuestId, TableId};
 use catalog::{AnyMatch, AnyView, GameId, LegalMove, Refused};
@@ -251,7 +251,10 @@ impl TableView {
 
     /// The log as this viewer may read it.
     pub fn log(&self) -> Vec<LogLine> {
-        self.played().map_or_else(Vec::new, |played| visible(played, self.viewer, self.is_over()))
+        let Some(played) = self.played() else { return Vec::new() };
+        let mut lines = visible(played, self.viewer, self.is_over());
+        keep_count_secret(played, &mut lines);
+        lines
     }
 
     fn is_over(&self) -> bool {
@@ -307,6 +310,11 @@ impl TableView {
     /// Where the log was copied from, if it was.
     pub fn forked(&self) -> Option<Fork> {
         self.snapshot.setting.forked
+    }
+
+    /// The campaign it is a game of.
+    pub fn campaign(&self) -> Option<CampaignGame> {
+        self.snapshot.setting.campaign
     }
 
     /// The table at which these players have played before.

@@ -5,6 +5,7 @@
 //! durable, and reading returns plain data. What decides races is the log's
 //! unique key, table and version.
 
+mod campaigns;
 mod check;
 mod read;
 mod rows;
@@ -15,8 +16,9 @@ mod write;
 
 pub use check::{Acknowledged, Checked, check_file};
 pub use rows::{
-    ChatRow, Clocks, Fork, Guest, Hash, Import, PastMatch, SeatRow, SeatSummary, Status,
-    StoredTable, TableChange, TableNo, TableSummary, Visibility, Write, Written,
+    CampaignGame, CampaignResult, CampaignSummary, ChatRow, Clocks, Fork, Guest, Hash, Import,
+    PastMatch, SeatRow, SeatSummary, Status, StoredCampaign, StoredTable, TableChange, TableNo,
+    TableSummary, Visibility, Write, Written,
 };
 pub use schema::SCHEMA_VERSION;
 pub use sqlite::{Durability, Store, StoreSettings};

@@ -2,10 +2,10 @@
 
 use super::write::Word;
 use super::{
-    ChatRow, Clocks, Fork, Guest, Hash, PastMatch, SeatRow, SeatSummary, Store, StoreError,
-    StoredTable, TableNo, TableSummary,
+    CampaignGame, ChatRow, Clocks, Fork, Guest, Hash, PastMatch, SeatRow, SeatSummary, Store,
+    StoreError, StoredTable, TableNo, TableSummary,
 };
-use crate::{GuestId, TableId};
+use crate::{CampaignId, GuestId, TableId};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::str::FromStr;
@@ -133,12 +133,16 @@ pub(super) fn table(
     let sql = format!(
         "SELECT no, id, game, ruleset, options, visibility, status, secret, owner, created, ended, \
          outcome, per_move_s, per_game_s, stand_in, forked_from, forked_at, rematch_of, \
-         (SELECT id FROM tables AS later WHERE later.rematch_of = tables.id) \
+         (SELECT id FROM tables AS later WHERE later.rematch_of = tables.id), \
+         (SELECT campaign FROM campaign_games WHERE table_id = tables.id), \
+         (SELECT campaign_games.game FROM campaign_games WHERE table_id = tables.id) \
          FROM tables WHERE {key} = ?1"
     );
     let found = db.prepare_cached(&sql)?.query_row([value], |row| {
         let forked_from: Option<TableId> = maybe(row, 15)?;
         let forked_at: Option<u32> = row.get(16)?;
+        let campaign: Option<CampaignId> = maybe(row, 19)?;
+        let game: Option<u32> = row.get(20)?;
         Ok(StoredTable {
             no: row.get(0)?,
             id: parsed(row, 1)?,
@@ -157,6 +161,7 @@ pub(super) fn table(
             forked: forked_from.zip(forked_at).map(|(table, version)| Fork { table, version }),
             rematch_of: maybe(row, 17)?,
             rematch: maybe(row, 18)?,
+            campaign: campaign.zip(game).map(|(campaign, game)| CampaignGame { campaign, game }),
             seats: Vec::new(),
             lines: Vec::new(),
             chat: Vec::new(),
@@ -225,14 +230,14 @@ fn lines(db: &Connection, no: TableNo) -> Result<Vec<String>, StoreError> {
     Ok(lines)
 }
 
-fn parsed<T: FromStr<Err: std::error::Error + Send + Sync + 'static>>(
+pub(super) fn parsed<T: FromStr<Err: std::error::Error + Send + Sync + 'static>>(
     row: &Row<'_>,
     at: usize,
 ) -> rusqlite::Result<T> {
     read_text(row.get_ref(at)?.as_str()?, at)
 }
 
-fn maybe<T: FromStr<Err: std::error::Error + Send + Sync + 'static>>(
+pub(super) fn maybe<T: FromStr<Err: std::error::Error + Send + Sync + 'static>>(
     row: &Row<'_>,
     at: usize,
 ) -> rusqlite::Result<Option<T>> {

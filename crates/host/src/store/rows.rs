@@ -1,6 +1,7 @@
 //! What is stored, as plain data.
 
-use crate::{GuestId, TableId};
+use crate::{CampaignId, GuestId, TableId};
+use fine_sand::campaign::Kind;
 use game_core::{Header, Sitter};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -134,6 +135,90 @@ pub struct Fork {
     pub version: u32,
 }
 
+/// Which game of which campaign a table plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CampaignGame {
+    /// The campaign.
+    pub campaign: CampaignId,
+    /// The game, from 1.
+    pub game: u32,
+}
+
+/// How a campaign stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CampaignResult {
+    /// It goes on.
+    On,
+    /// All its games are won.
+    Won,
+    /// It is lost.
+    Lost,
+}
+
+/// A campaign as it is stored, all of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoredCampaign {
+    /// Its name in addresses.
+    pub id: CampaignId,
+    /// Who began it.
+    pub owner: GuestId,
+    /// What its owner calls it.
+    pub name: String,
+    /// Fable or solo.
+    pub kind: Kind,
+    /// The day whose seeds it shares with everybody's.
+    pub day: Option<String>,
+    /// Whether its beginning was played elsewhere.
+    pub imported: bool,
+    /// Whether it is put down for now.
+    pub paused: bool,
+    /// The campaign file.
+    pub file: String,
+    /// Goes up with every change.
+    pub revision: u32,
+    /// Finished games.
+    pub games: u32,
+    /// Victory points, of a solo campaign.
+    pub points: Option<u32>,
+    /// How it stands.
+    pub result: CampaignResult,
+    /// When it began.
+    pub created: u64,
+    /// When it last changed.
+    pub changed: u64,
+}
+
+/// A campaign in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CampaignSummary {
+    /// Its name in addresses.
+    pub campaign: CampaignId,
+    /// Who plays it, by the owner's name.
+    pub player: String,
+    /// What its owner calls it.
+    pub name: String,
+    /// Fable or solo.
+    pub kind: Kind,
+    /// The day whose seeds it shares with everybody's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub day: Option<String>,
+    /// Whether its beginning was played elsewhere.
+    pub imported: bool,
+    /// Whether it is put down for now.
+    pub paused: bool,
+    /// Finished games.
+    pub games: u32,
+    /// Victory points, of a solo campaign.
+    pub points: Option<u32>,
+    /// How it stands.
+    pub result: CampaignResult,
+    /// When it last changed.
+    pub changed: u64,
+}
+
 /// A table as it is stored, all of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -174,6 +259,9 @@ pub struct StoredTable {
     /// The table where these players play again; found, not stored.
     #[serde(skip)]
     pub rematch: Option<TableId>,
+    /// The campaign it is a game of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<CampaignGame>,
     /// The seats, in order.
     pub seats: Vec<SeatRow>,
     /// The record's lines after the header: line `i` is version `i + 1`.
@@ -317,6 +405,10 @@ pub enum Write {
     AddTable(Box<StoredTable>),
     /// Something happened at a table.
     Change(Box<TableChange>),
+    /// A new campaign.
+    AddCampaign(Box<StoredCampaign>),
+    /// A campaign as it is now; its revision must be one above the stored one.
+    ChangeCampaign(Box<StoredCampaign>),
     /// Guests with token hashes, and tables, from an export; with the line each came from.
     Import(Vec<(usize, Import)>),
 }
@@ -338,6 +430,8 @@ pub enum Import {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         tokens: Vec<String>,
     },
+    /// A campaign; its tables come after it.
+    Campaign(Box<StoredCampaign>),
     /// A table with its record.
     Table(Box<StoredTable>),
 }

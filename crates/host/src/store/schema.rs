@@ -4,8 +4,11 @@ use super::StoreError;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// Every step ever released, in order; the first makes version 1.
-const STEPS: [&str; 2] =
-    [include_str!("migrations/0001_tables.sql"), include_str!("migrations/0002_results.sql")];
+const STEPS: [&str; 3] = [
+    include_str!("migrations/0001_tables.sql"),
+    include_str!("migrations/0002_results.sql"),
+    include_str!("migrations/0003_campaigns.sql"),
+];
 
 /// The version this program works with.
 pub const SCHEMA_VERSION: usize = STEPS.len();

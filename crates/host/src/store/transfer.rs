@@ -1,7 +1,7 @@
 //! Moving what is stored: a backup file, and an export that people and other
 //! programs can read.
 
-use super::{Import, Store, StoreError, StoredTable, Write, read};
+use super::{Import, Store, StoreError, StoredTable, Write, campaigns, read};
 use crate::table::check_stored;
 use rusqlite::Connection;
 use std::fs::File;
@@ -58,6 +58,9 @@ impl Store {
                 let step = db.transaction()?;
                 put(&mut out, &Import::TidetableExport { format: FORMAT })?;
                 export_guests(&step, with_tokens, &mut out, &mut moved)?;
+                for campaign in campaigns::all(&step)? {
+                    put(&mut out, &Import::Campaign(Box::new(campaign)))?;
+                }
                 export_tables(&step, &mut out, &mut moved)?;
                 Ok(out.into_inner().map_err(std::io::IntoInnerError::into_error)?)
             })?;
@@ -171,6 +174,10 @@ fn read_export(from: &Path) -> Result<(Vec<(usize, Import)>, Moved), StoreError>
             }
             _ if number == 1 => return Err(wrong(1, "this is not an export".into())),
             Import::Guest { .. } => moved.guests += 1,
+            Import::Campaign(campaign) => {
+                fine_sand::campaign::Campaign::parse(&campaign.file)
+                    .map_err(|error| wrong(number, format!("campaign {}: {error}", campaign.id)))?;
+            }
             Import::Table(table) => {
                 check_table(table).map_err(|what| wrong(number, what))?;
                 moved.tables += 1;

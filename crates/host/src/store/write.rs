@@ -1,7 +1,7 @@
 //! How each change is written.
 
 use super::{Guest, Import, SeatRow, Status, StoreError, StoredTable, TableChange, TableNo};
-use super::{Hash, Write, Written};
+use super::{Hash, Write, Written, campaigns};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -26,6 +26,8 @@ pub(super) fn carry_out(db: &Connection, change: &Write) -> Result<Written, Stor
         Write::UseLink { code, token, now } => use_link(db, code, token, *now),
         Write::AddTable(table) => add_table(db, table).map(Written::Table),
         Write::Change(change) => change_table(db, change),
+        Write::AddCampaign(campaign) => campaigns::add(db, campaign).map(|()| Written::Done),
+        Write::ChangeCampaign(campaign) => campaigns::change(db, campaign).map(|()| Written::Done),
         Write::Import(lines) => {
             for (number, line) in lines {
                 import(db, line).map_err(|error| match error {
@@ -90,6 +92,9 @@ fn add_table(db: &Connection, table: &StoredTable) -> Result<TableNo, StoreError
         table.rematch_of.map(|id| id.to_string()),
     ])?;
     let no = db.last_insert_rowid();
+    if let Some(place) = &table.campaign {
+        campaigns::add_game(db, place, table.id)?;
+    }
     for (number, seat) in table.seats.iter().enumerate() {
         put_seat(db, no, number as u8, seat)?;
     }
@@ -202,6 +207,7 @@ fn import(db: &Connection, line: &Import) -> Result<(), StoreError> {
             }
             Ok(())
         }
+        Import::Campaign(campaign) => campaigns::add(db, campaign),
         Import::Table(table) => add_table(db, table).map(drop),
     }
 }

@@ -80,6 +80,7 @@ impl LiveTable {
             stand_in: std::mem::take(&mut stored.stand_in),
             forked: stored.forked,
             rematch_of: stored.rematch_of,
+            campaign: stored.campaign,
         };
         Ok(LiveTable {
             change: TableChange { table: setting.no, ..TableChange::default() },
@@ -194,7 +195,9 @@ impl LiveTable {
             let mut tried = played.clone();
             let mut version = version;
             if text.split(';').count() > MOST_IN_A_ROW {
-                return Err(HostError::Malformed(format!("more than {MOST_IN_A_ROW} moves at once")));
+                return Err(HostError::Malformed(format!(
+                    "more than {MOST_IN_A_ROW} moves at once"
+                )));
             }
             for text in text.split(';') {
                 tried.play(seat, text.trim(), version.take(), now)?;

@@ -41,7 +41,10 @@ impl Played {
         let header = Header { commit: None, seed: None, copied: 0, ..header.clone() };
         let record = Record { header, entries: entries.to_vec() };
         let any = AnyMatch::replay(&record).map_err(|error| error.to_string())?;
-        let marks = entries.iter().map(|entry| Mark { at: entry.at, sealed_in: None, covered: None }).collect();
+        let marks = entries
+            .iter()
+            .map(|entry| Mark { at: entry.at, sealed_in: None, covered: None })
+            .collect();
         Ok(Played { any, marks })
     }
 

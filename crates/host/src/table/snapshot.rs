@@ -2,7 +2,7 @@
 //! leaves is a [`TableView`](crate::TableView) bound to one viewer.
 
 use super::played::Played;
-use crate::store::{ChatRow, Clocks, Fork, SeatRow, Status, TableNo, Visibility};
+use crate::store::{CampaignGame, ChatRow, Clocks, Fork, SeatRow, Status, TableNo, Visibility};
 use crate::{GuestId, TableId};
 use catalog::GameId;
 use game_core::{Commit, Header, MAX_SEATS, Seat, SeatSet, Secret, Viewer};
@@ -26,6 +26,7 @@ pub(crate) struct Setting {
     pub stand_in: String,
     pub forked: Option<Fork>,
     pub rematch_of: Option<TableId>,
+    pub campaign: Option<CampaignGame>,
 }
 
 impl Setting {
