@@ -16,7 +16,7 @@ pub enum Card {
     More3, More4, More5, More7,
     Limit4, Limit5, Limit6, Limit8,
     Swap,
-    // FS-7: the Fable cards, three a round.
+    // FS-7: the Fable cards, three a round. FS-7.5a: Castle4 is a castle only.
     Scaffold, TakeCoin, BuildMore,
     Pit, DrawDiscard, Essentials,
     DrawCoin, ToLimit, Junk,

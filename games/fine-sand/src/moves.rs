@@ -87,11 +87,11 @@ pub enum Illegal {
     TooNew(Card),
     #[error("{} has been used this turn", .0.name())]
     Used(Card),
-    #[error("{} has no action to use", .0.name())]
+    #[error("{} has no action to use{}", .0.name(), if *.0 == Card::Pallet { "; store a coin card on it" } else { "" })]
     NoAction(Card),
     #[error("{} works in {when}, not now", card.name())]
     WrongStep { card: Card, when: &'static str },
-    #[error("{} needs {need} cards in your hand; you have {have}", card.name())]
+    #[error("{} needs {need} card{} in your hand; you have {have}", card.name(), plural(*need))]
     TooFewCards { card: Card, need: u8, have: u8 },
     #[error("your hand is at its limit already")]
     HandFull,
@@ -216,6 +216,10 @@ impl Illegal {
             MustOffload => ("FS-8.3", "must-offload"),
         }
     }
+}
+
+fn plural(count: u8) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 /// The clause that says what a card does.

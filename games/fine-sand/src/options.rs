@@ -67,14 +67,15 @@ impl Options {
             let why = "stack: name the stack or the Fable round, not both";
             return Err(BadOptions(why.into()));
         }
+        // Before they are counted: no pile has room for any number of one kind.
+        if self.stack.len() != crate::STACK_SIZE {
+            let why = format!("stack: a stack has 30 cards, not {}", self.stack.len());
+            return Err(BadOptions(why));
+        }
         let cards = self.stack.iter().map(|name| {
             name.parse::<Card>().map_err(|error| BadOptions(format!("stack: {error}")))
         });
         let stack: Cards = cards.collect::<Result<_, _>>()?;
-        if stack.len() != crate::STACK_SIZE {
-            let why = format!("stack: a stack has 30 cards, not {}", stack.len());
-            return Err(BadOptions(why));
-        }
         for (card, count) in stack.iter() {
             let most = card.print().copies;
             if count > most.into() {

@@ -261,7 +261,8 @@ impl FineSand {
         }
     }
 
-    /// FS-3.2: whatever crosses the table arrives now.
+    /// FS-3.2: whatever crosses the table arrives now. FS-8.5: the end comes to
+    /// one player as to several.
     fn end_turn(&mut self) {
         self.lower_raised_limits();
         self.deliver_beach_chairs();
@@ -328,7 +329,8 @@ impl FineSand {
     }
 
     /// FS-3.60, FS-3.61: with a card on every Symbol card, each takes the
-    /// right neighbour's topmost. FS-8.2: solo, a coin leaves the Symbol card.
+    /// right neighbour's topmost. FS-7.15: it is then a card as any other.
+    /// FS-8.2: solo, a coin leaves the Symbol card.
     fn compare_off_loads(&mut self) {
         if self.is_solo() {
             let coins = &mut self.yards[0].symbol_coins;

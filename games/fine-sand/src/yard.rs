@@ -148,7 +148,7 @@ pub(crate) enum To {
     Aside,
     /// FS-7.3a: aside until a coin card comes.
     Coin,
-    /// FS-7.9b: aside, one.
+    /// FS-7.9b, FS-7.13: aside, one; a reshuffle does not touch it.
     Reveal,
 }
 
@@ -206,7 +206,8 @@ impl Yard {
         self.doing.ready.count(Card::Discount) as u8
     }
 
-    /// What is unbuilt: FS-5.5, and FS-7.1a for the Scaffold.
+    /// What is unbuilt: FS-5.5, and FS-7.1a for the Scaffold. FS-5.6: the
+    /// Symbol card is not looked at.
     pub fn unbuilt(&self) -> usize {
         let Yard { hand, stack, discard, scaffolds, .. } = self;
         hand.len() + stack.len() + discard.len() + usize::from(*scaffolds)

@@ -105,7 +105,7 @@ fn fs_7_11_scaffold_and_big_base_are_coin_cards() {
     let mut base = lay_out(2).built("draw-coin pallet").stack("big-base castle-2").table();
     base.play("use draw-coin -> big-base; store big-base");
     base.shows("stored big-base; hand none; stack castle-2");
-    // The chair is no coin card, nor is any other card that cannot stay in front.
+    // The chair is none, though it cannot stay either.
     let chair = lay_out(2).built("pallet").hand("beach-chair").table();
     let words = "Beach chair is no coin card, and the Pallet holds only those";
     chair.refuses("store beach-chair", "FS-7.7c", words);
@@ -192,16 +192,15 @@ fn fs_7_8a_the_beach_chair_goes_there_however_it_is_built() {
         (
             "always-build",
             "none",
-            "blue; use always-build; discard castle-2; discard pit; build beach-chair; pay coin-2; pay coin-2; draw -> castle-2 pit",
+            "blue; use always-build; discard castle-2; discard pit; build beach-chair; \
+             pay coin-2; pay coin-2; draw -> castle-2 pit",
         ),
     ] {
         let hand = if stack == "none" { "beach-chair castle-2 pit 3 coin-2" } else { "3 coin-2" };
         let mut table = lay_out(2).built(built).hand(hand).stack(stack).table();
         table.play(script);
-        while let Some(surplus) = table.view(0).yards[0].hand.len().checked_sub(4) {
-            table.play(if surplus > 0 { "discard coin-2" } else { "offload coin-2" });
-        }
-        table.end_turn();
+        table.idle(0);
+        table.idle(1);
         table.shows_of(1, "discard beach-chair");
         assert!(!table.view(0).yards[0].built.has(common::card("beach-chair")), "{script}");
     }
@@ -233,7 +232,11 @@ fn fs_7_15_a_card_from_a_neighbour_is_an_ordinary_card_of_the_stack() {
     table.play("store coin-2; store pit");
     table.shows("stored coin-2 pit; hand coin-3; scaffolds 2");
     table.refuses("store coin-3", "FS-7.7c", "your Pallet holds a card already");
-    // Two of a yellow or green card work twice.
+    // Two of a yellow or green card work twice, one-time or not.
+    let mut twice = lay_out(2).built("2 one-more 2 draw-two").stack("9 castle-2").table();
+    twice.play("use draw-two -> castle-2 castle-2; use draw-two -> castle-2 castle-2");
+    twice.play("use one-more; enough -> castle-2; use one-more; enough -> castle-2");
+    twice.shows("hand 6 castle-2; built none; discard 2 one-more 2 draw-two");
     let mut table =
         lay_out(2).built("2 swap 2 draw-6").hand("2 castle-1").stack("9 castle-2").table();
     table.play("use draw-6 -> castle-2; use draw-6 -> castle-2");
@@ -264,7 +267,7 @@ fn fs_7_17_an_action_that_cannot_be_paid_or_serve_its_purpose_cannot_be_begun() 
     let table =
         |built: &str, hand: &str| lay_out(2).built(built).hand(hand).stack("9 castle-2").table();
     for (built, hand, clause, words) in [
-        ("swap", "none", "FS-3.42", "Discard and draw needs 1 cards in your hand; you have 0"),
+        ("swap", "none", "FS-3.42", "Discard and draw needs 1 card in your hand; you have 0"),
         ("junk", "2 pit", "FS-7.3c", "Remove junk needs 3 cards in your hand; you have 2"),
         (
             "three-for-two",
@@ -283,13 +286,7 @@ fn fs_7_17_an_action_that_cannot_be_paid_or_serve_its_purpose_cannot_be_begun() 
     }
     for (built, hand, step, clause, words) in [
         ("recycling", "pit", "red", "FS-7.8c", "Recycling needs 2 cards in your hand; you have 1"),
-        (
-            "draw-half",
-            "none",
-            "blue",
-            "FS-7.4b",
-            "Draw half needs 1 cards in your hand; you have 0",
-        ),
+        ("draw-half", "none", "blue", "FS-7.4b", "Draw half needs 1 card in your hand; you have 0"),
         ("to-limit", "4 pit", "blue", "FS-7.3b", "your hand is at its limit already"),
         (
             "build-free",
@@ -328,13 +325,7 @@ fn fs_7_17_a_scaffold_may_be_exchanged_or_be_the_one_that_is_discarded() {
     opening.come_up("scaffold pit junk coin-2 coin-3 big-base");
     opening.come_up("scaffold pit junk coin-2 coin-3 big-base");
     opening.shows("scaffolds 1; hand pit junk coin-2 coin-3 big-base");
-    opening.play(
-        "discard scaffold; discard pit; enough -> swap"
-            .trim_end_matches(" -> swap")
-            .split("; enough")
-            .next()
-            .unwrap(),
-    );
+    opening.play("discard scaffold; discard pit");
     opening.shows("scaffolds 0; discard scaffold pit");
     opening.play("enough -> pallet draw-two");
     opening.shows("hand junk coin-2 coin-3 big-base pallet draw-two; scaffolds 0");
@@ -374,8 +365,7 @@ fn fs_7_7c_a_pallet_pays_with_the_big_base_and_can_be_filled_again_the_next_turn
         .table();
     table.play("red; build castle-4; pay stored big-base");
     table.shows("stored none; removed big-base; discard none; built pallet castle-4");
-    // Paying is not the Pallet's action: it can be filled in the same turn,
-    // and paid with and filled again only in the next.
+    // Paying is not the Pallet's action: it can still be filled in this turn.
     table.play("store coin-2");
     table.shows("stored coin-2");
     table.end_turn();
@@ -431,7 +421,10 @@ fn fs_7_5b_a_raised_limit_comes_in_step_3_with_the_other_purple_cards() {
     table.shows("limit 7");
     // Step 3 has begun, so the hand is not filled to the raised limit.
     table.refuses("use to-limit", "FS-3.4", "Cards to the limit works in a blue turn, not now");
-    table.play("use final-delivery -> castle-2; use recycling; discard castle-1; discard castle-1 -> castle-2");
+    table.play(
+        "use final-delivery -> castle-2; use recycling; discard castle-1; discard castle-1 -> \
+        castle-2",
+    );
     table.shows("hand 4 castle-2; limit 7");
     table.end_turn();
     table.shows("limit 4; symbol raise-limit; built recycling final-delivery to-limit limit-4");
@@ -493,11 +486,10 @@ fn fs_7_3c_junk_and_castles_lower_the_score_each_on_its_own() {
         .hand("pit coin-2 4 castle-1")
         .before_drawing()
         .table();
-    // Six cards: one leaves the game, one lies on the Pallet, three are taken off.
+    // Six cards: one lies on the Pallet, one leaves the game, and the castles
+    // take three off.
     table.play("store coin-2; use junk; discard castle-1; discard castle-1; remove pit");
     table.play("draw -> castle-1 castle-1; red; discard castle-1");
-    table.end_turn();
-    table.play("draw -> castle-1; red; discard castle-1");
     table.end_turn();
     assert_eq!(table.outcome().scores[0], 1);
     assert_eq!(table.outcome().winners, SeatSet::first(1));
@@ -520,7 +512,11 @@ fn fs_7_1c_build_additionally_and_always_build_share_one_payment_in_a_blue_turn(
 #[test]
 fn every_card_at_once_in_one_turn() {
     let mut table = lay_out(2)
-        .built("draw-6 take-coin draw-discard draw-coin draw-two real-essentials swap junk always-build three-for-two one-more pallet build-cheap build-free build-desired discount build-4 recycling final-delivery raise-limit")
+        .built(
+            "draw-6 take-coin draw-discard draw-coin draw-two real-essentials swap junk \
+            always-build three-for-two one-more pallet build-cheap build-free build-desired \
+            discount build-4 recycling final-delivery raise-limit",
+        )
         .stack("40 castle-2 3 coin-2 pit")
         .discard("draw-10")
         .before_drawing()
@@ -531,14 +527,20 @@ fn every_card_at_once_in_one_turn() {
     );
     table.play("store coin-2; use draw-two -> castle-2 castle-2; draw -> castle-2 castle-2");
     table.play("use junk; discard castle-2; discard castle-2; remove pit");
-    table.play("use three-for-two; discard castle-2; discard castle-2; discard castle-2 -> castle-2 castle-2");
+    table.play(
+        "use three-for-two; discard castle-2; discard castle-2; discard castle-2 -> castle-2 \
+        castle-2",
+    );
     table.play("use one-more; enough -> castle-2; use swap; discard castle-2 -> castle-2");
     table.shows("hand draw-10 3 castle-2; wood 1; stored coin-2; removed pit");
     table.play("red; use build-free; build draw-10; use build-cheap; build castle-2");
     table.play("use build-desired -> castle-2; build castle-2; build castle-2");
     table.shows("due 2; builds 1");
     table.play("pay stored coin-2");
-    table.play("use final-delivery -> castle-2; use recycling; discard castle-2; discard castle-2 -> castle-2");
+    table.play(
+        "use final-delivery -> castle-2; use recycling; discard castle-2; discard castle-2 -> \
+        castle-2",
+    );
     table.play("use raise-limit");
     table.shows("hand castle-2; limit 6");
     table.end_turn();

@@ -251,7 +251,7 @@ fn fs_7_4b_draw_half_gives_half_of_what_is_discarded_rounded_up() {
     }
     let mut bare = lay_out(2).built("draw-half").stack("castle-3").table();
     bare.play("blue");
-    let words = "Draw half needs 1 cards in your hand; you have 0";
+    let words = "Draw half needs 1 card in your hand; you have 0";
     bare.refuses("use draw-half", "FS-7.4b", words);
 }
 

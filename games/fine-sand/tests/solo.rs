@@ -42,7 +42,6 @@ fn fs_8_3_from_the_fourteenth_turn_on_a_card_must_be_put_there() {
     }
     table.shows("turn 14");
     for turn in 14..17 {
-        table.play("draw".to_string().replace("draw", "").as_str());
         table.game.play(game_core::Seat::new(0), "draw".parse().unwrap()).unwrap();
         while let Some(card) = table.chances().kinds().next() {
             table.game.apply_chance(card);
@@ -117,7 +116,7 @@ fn fs_8_6_the_total_is_unbuilt_cards_and_twice_the_off_loaded_ones() {
     assert_eq!(rachel.outcome().winners, SeatSet::first(1));
     rachel.shows("wood 3; unbuilt 5");
 
-    // The stack and the discard pile count once; so does the end by turn 99.
+    // Stack and discard pile count once, and a big castle takes one off.
     let mut table = lay_out(1)
         .hand("castle-1 coin-2")
         .stack("3 castle-2")

@@ -206,7 +206,8 @@ fn fs_3_22_built_cards_go_to_their_colours_columns_and_castles_above() {
         .table();
     table.play("red; build castle-1; build more-4; pay coin-2; pay coin-3");
     let text = table.view(0).to_string();
-    let columns = "built: green draw-6 | red build-4 | blue more-4 | purple limit-5 | yellow swap | castle castle-1";
+    let columns = "built: green draw-6 | red build-4 | blue more-4 | purple limit-5 | yellow swap | \
+        castle castle-1";
     assert!(text.contains(columns), "{text}");
 }
 
@@ -313,31 +314,32 @@ fn fs_3_27_purple_and_yellow_work_at_once_and_other_colours_from_the_next_turn_o
     table.play("draw -> castle-3 castle-3; red; build castle-3");
     table.shows("due 2; builds 2");
 
-    for (fresh, step, words) in [
-        (
-            "draw-6",
-            "always-build",
-            "you have built Draw +1 only this turn; it works from your next turn on",
-        ),
-        (
-            "more-3",
-            "always-build",
-            "you have built Draw more +1 only this turn; it works from your next turn on",
-        ),
-        (
-            "build-free",
-            "always-build",
-            "you have built Build for free only this turn; it works from your next turn on",
-        ),
-    ] {
+    // Built before a red turn is chosen, they still wait for the next.
+    let mut early = lay_out(2)
+        .hand("build-5 castle-1 castle-1 castle-2 castle-2 coin-2 coin-3 coin-2")
+        .built("always-build")
+        .table();
+    early.play("use always-build; discard castle-1; discard castle-1; build build-5");
+    early.play("pay coin-2; pay coin-3; red");
+    early.shows("builds 1; built always-build build-5");
+    let mut discount =
+        lay_out(2).hand("discount castle-2 3 coin-3 coin-2").built("build-4").table();
+    discount.play("red; build discount; pay coin-3; pay coin-3; pay coin-3; build castle-2");
+    discount.shows("due 2");
+
+    for (fresh, name) in
+        [("draw-6", "Draw +1"), ("more-3", "Draw more +1"), ("build-free", "Build for free")]
+    {
         let hand = format!("{fresh} castle-1 castle-1 2 coin-3");
-        let mut table = lay_out(2).hand(&hand).built(step).stack("4 castle-2").table();
+        let mut table = lay_out(2).hand(&hand).built("always-build").stack("4 castle-2").table();
         table.play("use always-build; discard castle-1; discard castle-1");
         table.play(&format!("build {fresh}"));
         while table.allows("pay coin-3") {
             table.play("pay coin-3");
         }
-        table.refuses(&format!("use {fresh}"), "FS-3.27", words);
+        let words =
+            format!("you have built {name} only this turn; it works from your next turn on");
+        table.refuses(&format!("use {fresh}"), "FS-3.27", &words);
     }
 }
 
@@ -427,7 +429,7 @@ fn fs_3_42_discard_and_draw_changes_one_card() {
     table.play("discard castle-1 -> castle-3");
     table.shows("hand coin-2 castle-3; discard castle-1; stack castle-3");
     let bare = lay_out(2).built("swap").stack("castle-3").table();
-    let words = "Discard and draw needs 1 cards in your hand; you have 0";
+    let words = "Discard and draw needs 1 card in your hand; you have 0";
     bare.refuses("use swap", "FS-3.42", words);
 }
 
