@@ -3,6 +3,7 @@
 use crate::machine::read_text;
 use anyhow::{Context, Result, bail};
 use catalog::AnyMatch;
+use fine_sand::campaign::Campaign;
 use game_core::{Record, Seat, Viewer};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -23,7 +24,7 @@ pub struct Replay {
 /// Check a finished record: every move against the rules, every draw against the seed.
 #[derive(clap::Args)]
 pub struct Verify {
-    /// A .tide file
+    /// A .tide file, or the file of a campaign
     file: PathBuf,
 }
 
@@ -87,6 +88,10 @@ impl Replay {
 
 impl Verify {
     pub fn run(self) -> Result<()> {
+        let text = read_text(&self.file)?;
+        if text.contains("\"tidetable_campaign\"") {
+            return self.campaign(&text);
+        }
         let record = read(&self.file)?;
         let verified =
             catalog::verify(&record).with_context(|| format!("{}", self.file.display()))?;
@@ -96,6 +101,23 @@ impl Verify {
             verified.moves,
             verified.chances
         )?;
+        Ok(())
+    }
+
+    /// Reading a campaign plays all of it again.
+    fn campaign(&self, text: &str) -> Result<()> {
+        let campaign = Campaign::parse(text).with_context(|| format!("{}", self.file.display()))?;
+        let view = campaign.view();
+        let mut out = std::io::stdout();
+        write!(out, "verified: {} games keep the rules, with the seeds", view.games.len())?;
+        match &view.day {
+            Some(day) => write!(out, " of the day {day}")?,
+            None => write!(out, " that were committed to")?,
+        }
+        match view.points {
+            Some(points) => writeln!(out, "; {points} victory points")?,
+            None => writeln!(out, "; {} exchanges", view.exchanges.len())?,
+        }
         Ok(())
     }
 }

@@ -86,6 +86,11 @@ fn wrong_words_are_named_and_nothing_is_written() {
         (vec!["play", "novem", "--option", "open_piles"], "name=value"),
         (vec!["play", "novem", "--seed", "abc"], "seed"),
         (vec!["play", "novem", "--record", nowhere], "there.tide"),
+        (vec!["play", "novem", "--campaign", nowhere], "fine-sand"),
+        (vec!["play", "fine-sand", "--seats", "9"], "not by 9"),
+        (vec!["play", "fine-sand", "--campaign", nowhere], "there.tide"),
+        (vec!["play", "fine-sand", "--kind", "solo"], "--campaign"),
+        (vec!["play", "fine-sand", "--option", "fable=12"], "fable"),
         (vec!["simulate", "chess", "--bots", "a,b"], "chess"),
         (vec!["simulate", "novem"], "--bots"),
         (vec!["simulate", "novem", "--bots", "random"], "not by 1"),
@@ -223,4 +228,34 @@ fn ctrl_c_ends_a_command_with_a_message_and_damages_nothing() {
     // What the unfinished match had written is a sound record.
     let record = game_core::Record::parse(&fs::read_to_string(&file).unwrap()).unwrap();
     assert!(catalog::AnyMatch::replay(&record).is_ok());
+}
+
+#[test]
+fn fine_sand_is_played_in_the_terminal() {
+    let args = ["play", "fine-sand", "--seats", "1", "--seed", &"5a".repeat(32)];
+    // Keeps the six cards, asks for what cannot be done, then leaves.
+    let output = run(&args, "enough\nbuild castle-2\nred\nred\nundo\n? 3.20\nquit\n");
+    let told = stdout(&output);
+    assert!(told.contains("Not now: first choose red or blue for this turn (FS-3.20)"), "{told}");
+    assert!(told.contains("you have chosen red for this turn"), "{told}");
+    assert!(told.contains("Taken back."), "{told}");
+    assert!(!output.status.success());
+}
+
+#[test]
+fn a_campaign_is_kept_in_a_file_between_games() {
+    let folder = folder("campaign");
+    let path = folder.join("mine.json");
+    let path = path.to_str().unwrap();
+    let args = ["play", "fine-sand", "--campaign", path, "--day", "2027-03-01"];
+    let output = run(&args, "quit\n");
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("Score sheet: 0 victory points"));
+    let again = run(&["play", "fine-sand", "--campaign", path], "quit\n");
+    assert!(stdout(&again).contains("Going on with game 1"), "{}", stdout(&again));
+    let verified = run(&["verify", path], "");
+    assert!(stdout(&verified).contains("0 games keep the rules, with the seeds of the day 2027-03-01"));
+    std::fs::write(path, "{\"tidetable_campaign\": 1}").unwrap();
+    assert!(!run(&["verify", path], "").status.success());
+    assert!(!run(&["play", "fine-sand", "--campaign", path], "").status.success());
 }

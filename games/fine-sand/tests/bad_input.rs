@@ -56,7 +56,7 @@ fn a_card_that_is_not_there_cannot_be_played() {
     table.refuses("build draw-10", "FS-3.23", absent);
     table.refuses("discard draw-10", "FS-3.23", absent);
     table.refuses("use draw-6", "FS-3.4", "you have not built Draw +1");
-    table.refuses("use pallet", "FS-3.4", "Pallet has no action to use");
+    table.refuses("use pallet", "FS-3.4", "Pallet has no action to use; store a coin card on it");
     table.refuses("store coin-2", "FS-7.7c", "you have no Pallet");
     table.play("build more-4");
     table.refuses("pay draw-10", "FS-3.23", absent);
