@@ -127,7 +127,7 @@ fn the_terminal_explains_hints_and_forgives() {
         assert!(text.contains(part), "{part:?} is missing in\n{text}");
     }
     // `b` is row B before it is short for board.
-    assert!(text.contains("seat 1: attack with row B"), "{text}");
+    assert!(text.contains("You: attack with row B"), "{text}");
     assert!(!said.status.success(), "leaving early is not success");
     assert!(stderr(&said).contains("the match was left"), "{}", stderr(&said));
 }

@@ -95,10 +95,14 @@ impl Play {
 
     /// Who sits where: you and bots, or everybody at this terminal.
     fn sitters(&self, game: GameId, seats: usize) -> Result<Vec<Sitter>> {
-        let seats_there = seats.min(game_core::MAX_SEATS);
+        let about = game.about();
+        if !(about.min_seats..=about.max_seats).contains(&seats) {
+            let (least, most) = (about.min_seats, about.max_seats);
+            bail!("{} is played by {least} to {most}, not by {seats}", about.title);
+        }
         let Some(bot) = self.against.as_deref() else {
             let person = |n: usize| Sitter { name: format!("Player {n}"), ..Sitter::default() };
-            return Ok((1..=seats_there).map(person).collect());
+            return Ok((1..=seats).map(person).collect());
         };
         if !bots::names(game).contains(&bot) {
             bail!("{game} has no bot {bot:?}; it has {}", bots::names(game).join(", "));
@@ -115,6 +119,6 @@ impl Play {
                 Sitter { name, bot: Some(bot.into()), ..Sitter::default() }
             }
         };
-        Ok((0..seats_there).map(sitter).collect())
+        Ok((0..seats).map(sitter).collect())
     }
 }
