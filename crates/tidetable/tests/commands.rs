@@ -254,7 +254,9 @@ fn a_campaign_is_kept_in_a_file_between_games() {
     let again = run(&["play", "fine-sand", "--campaign", path], "quit\n");
     assert!(stdout(&again).contains("Going on with game 1"), "{}", stdout(&again));
     let verified = run(&["verify", path], "");
-    assert!(stdout(&verified).contains("0 games keep the rules, with the seeds of the day 2027-03-01"));
+    assert!(
+        stdout(&verified).contains("0 games keep the rules, with the seeds of the day 2027-03-01")
+    );
     std::fs::write(path, "{\"tidetable_campaign\": 1}").unwrap();
     assert!(!run(&["verify", path], "").status.success());
     assert!(!run(&["play", "fine-sand", "--campaign", path], "").status.success());

@@ -43,6 +43,9 @@ fn hostile_lines_change_nothing() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(lines);
     let mut engine = Engine::start();
     let witnesses = [witness(&mut engine, 0), witness(&mut engine, 3)];
+    let new = json!({"game": "fine-sand", "kind": "solo"});
+    let campaign = json!({"campaign": engine.call("campaign.new", new)["campaign"]});
+    let stands = engine.call("campaign.state", campaign.clone());
     let mut sent = 0;
     while sent < lines {
         // Answers are read while writing, or both sides would wait for ever on
@@ -59,6 +62,7 @@ fn hostile_lines_change_nothing() {
         for Witness { name, log } in &witnesses {
             assert_eq!(engine.call("log", json!({"match": name})), *log, "after {sent} lines");
         }
+        assert_eq!(engine.call("campaign.state", campaign.clone()), stands, "after {sent} lines");
     }
     // A line far beyond any message, several times over.
     for size in [10 << 20, 40 << 20] {
@@ -123,7 +127,7 @@ fn mutilated(rng: &mut Xoshiro256PlusPlus) -> Vec<u8> {
 /// names matches that do not exist, so that nothing it does is meant to work
 /// on a witness, and opens ones of its own.
 fn call(rng: &mut Xoshiro256PlusPlus) -> Value {
-    const METHODS: [&str; 14] = [
+    const METHODS: [&str; 21] = [
         "hello",
         "new",
         "state",
@@ -136,23 +140,30 @@ fn call(rng: &mut Xoshiro256PlusPlus) -> Value {
         "load",
         "choose",
         "close",
+        "campaign.new",
+        "campaign.state",
+        "campaign.choose",
+        "campaign.next",
+        "campaign.save",
+        "campaign.load",
+        "campaign.close",
         "",
         "constructor",
     ];
-    const NAMES: [&str; 14] = [
+    const NAMES: [&str; 19] = [
         "game", "seats", "options", "seed", "chance", "match", "seat", "move", "version",
-        "outcome", "record", "bot", "budget", "extra",
+        "outcome", "record", "bot", "budget", "extra", "campaign", "kind", "day", "choice", "file",
     ];
     let mut params = serde_json::Map::new();
     for _ in 0..below(rng, 6) {
-        params.insert(NAMES[below(rng, 14) as usize].into(), parameter(rng));
+        params.insert(NAMES[below(rng, NAMES.len() as u32) as usize].into(), parameter(rng));
     }
     if below(rng, 2) == 0 {
-        params.entry("game").or_insert(json!("novem"));
+        let game = ["novem", "fine-sand"][below(rng, 2) as usize];
+        params.entry("game").or_insert(json!(game));
         params.entry("seats").or_insert(json!(2));
     }
-    let mut call =
-        json!({"jsonrpc": "2.0", "method": METHODS[below(rng, 14) as usize], "params": params});
+    let mut call = json!({"jsonrpc": "2.0", "method": METHODS[below(rng, METHODS.len() as u32) as usize], "params": params});
     match below(rng, 4) {
         0 => {}
         1 => call["id"] = random_json(rng, 2),
@@ -162,8 +173,8 @@ fn call(rng: &mut Xoshiro256PlusPlus) -> Value {
 }
 
 fn parameter(rng: &mut Xoshiro256PlusPlus) -> Value {
-    match below(rng, 12) {
-        0 => json!("novem"),
+    match below(rng, 15) {
+        0 => json!(["novem", "fine-sand"][below(rng, 2) as usize]),
         1 => json!(2),
         // Matches beyond the two witnesses, which are m1 and m2.
         2..5 => json!(format!("m{}", 3 + below(rng, 40))),
@@ -173,6 +184,14 @@ fn parameter(rng: &mut Xoshiro256PlusPlus) -> Value {
         8 => json!({"header": random_json(rng, 3), "entries": random_json(rng, 2)}),
         9 => json!(
             "{\"tidetable\":1,\"game\":\"novem\",\"ruleset\":1,\"options\":{},\"seats\":[{\"name\":\"\"},{\"name\":\"\"}],\"commit\":null,\"created\":0}\n{\"v\":1,\"chance\":\"276951438\",\"at\":0}"
+        ),
+        10 => json!(format!("c{}", 2 + below(rng, 20))),
+        11 => json!(
+            ["solo", "fable", "strike 1", "put away pit", "2027-03-01"][below(rng, 5) as usize]
+        ),
+        12 => json!(
+            ["draw", "red", "enough", "discard castle-2", "pay wood", "done"]
+                [below(rng, 6) as usize]
         ),
         _ => random_json(rng, 3),
     }
