@@ -60,7 +60,7 @@ pub use opening::{NewTable, SeatWish};
 pub use settings::Settings;
 pub use store::{
     CampaignGame, CampaignResult, CampaignSummary, Clocks, Fork, Guest, PastMatch, SeatSummary,
-    Status, Store, StoreError, StoreSettings, TableSummary, Visibility,
+    Status, Store, StoreError, StoreSettings, TableSummary, Thought, Visibility,
 };
 pub use view::{ChatLine, PastView, SeatView, TableView};
 pub use watch::TableWatch;

@@ -223,6 +223,7 @@ impl Opening<'_> {
             lines: Vec::new(),
             chat: Vec::new(),
             votes: Vec::new(),
+            thoughts: Vec::new(),
         }
     }
 

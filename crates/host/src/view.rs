@@ -1,7 +1,7 @@
 //! A table as one viewer may see it.
 
 use crate::log::{LogLine, keep_count_secret, visible};
-use crate::store::{CampaignGame, Clocks, Fork, Status, Visibility};
+use crate::store::{CampaignGame, Clocks, Fork, Status, Thought, Visibility};
 use crate::table::{Played, Snapshot};
 use crate::{GuestId, TableId};
 use catalog::{AnyMatch, AnyView, GameId, LegalMove, Refused};
@@ -265,6 +265,12 @@ impl TableView {
     /// over, because it tells sealed choices too.
     pub fn story(&self) -> Option<Vec<String>> {
         self.played().filter(|_| self.is_over()).map(|played| played.any().story())
+    }
+
+    /// What the bots thought of their choices, once the match is over: it may
+    /// tell what they hold.
+    pub fn thoughts(&self) -> &[Thought] {
+        if self.is_over() { &self.snapshot.thoughts } else { &[] }
     }
 
     /// How many watch without a seat.

@@ -18,7 +18,7 @@ pub use check::{Acknowledged, Checked, check_file};
 pub use rows::{
     CampaignGame, CampaignResult, CampaignSummary, ChatRow, Clocks, Fork, Guest, Hash, Import,
     PastMatch, SeatRow, SeatSummary, Status, StoredCampaign, StoredTable, TableChange, TableNo,
-    TableSummary, Visibility, Write, Written,
+    TableSummary, Thought, Visibility, Write, Written,
 };
 pub use schema::SCHEMA_VERSION;
 pub use sqlite::{Durability, Store, StoreSettings};

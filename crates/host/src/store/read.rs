@@ -3,7 +3,7 @@
 use super::write::Word;
 use super::{
     CampaignGame, ChatRow, Clocks, Fork, Guest, Hash, PastMatch, SeatRow, SeatSummary, Store,
-    StoreError, StoredTable, TableNo, TableSummary,
+    StoreError, StoredTable, TableNo, TableSummary, Thought,
 };
 use crate::{CampaignId, GuestId, TableId};
 use rusqlite::types::Type;
@@ -166,6 +166,7 @@ pub(super) fn table(
             lines: Vec::new(),
             chat: Vec::new(),
             votes: Vec::new(),
+            thoughts: Vec::new(),
         })
     });
     let Some(mut table) = found.optional()? else { return Ok(None) };
@@ -185,6 +186,13 @@ pub(super) fn table(
                 text: row.get(5)?,
                 at: row.get(6)?,
             })
+        })?
+        .collect::<Result<_, _>>()?;
+    let sql = "SELECT version, seat, thought FROM thoughts WHERE table_no = ?1 ORDER BY version";
+    table.thoughts = db
+        .prepare_cached(sql)?
+        .query_map([table.no], |row| {
+            Ok(Thought { v: row.get(0)?, seat: row.get(1)?, thought: row.get(2)? })
         })?
         .collect::<Result<_, _>>()?;
     let sql = "SELECT seat, voter FROM votes WHERE table_no = ?1 ORDER BY seat, voter";

@@ -125,6 +125,18 @@ pub struct ChatRow {
     pub at: u64,
 }
 
+/// What a bot thought of a choice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Thought {
+    /// The version that the choice made.
+    pub v: u32,
+    /// The bot's seat.
+    pub seat: u8,
+    /// One sentence.
+    pub thought: String,
+}
+
 /// Where a table's log was copied from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -270,6 +282,9 @@ pub struct StoredTable {
     pub chat: Vec<ChatRow>,
     /// Seat and voter: who agrees that a bot takes the seat.
     pub votes: Vec<(u8, u8)>,
+    /// What bots thought of their choices.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub thoughts: Vec<Thought>,
 }
 
 impl StoredTable {
@@ -313,6 +328,8 @@ pub struct TableChange {
     pub chat: Vec<ChatRow>,
     /// All votes, if they changed.
     pub votes: Option<Vec<(u8, u8)>>,
+    /// What bots thought.
+    pub thoughts: Vec<Thought>,
 }
 
 impl TableChange {

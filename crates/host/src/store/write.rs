@@ -1,6 +1,8 @@
 //! How each change is written.
 
-use super::{Guest, Import, SeatRow, Status, StoreError, StoredTable, TableChange, TableNo};
+use super::{
+    Guest, Import, SeatRow, Status, StoreError, StoredTable, TableChange, TableNo, Thought,
+};
 use super::{Hash, Write, Written, campaigns};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -103,6 +105,7 @@ fn add_table(db: &Connection, table: &StoredTable) -> Result<TableNo, StoreError
         put_chat(db, no, said)?;
     }
     put_votes(db, no, &table.votes)?;
+    put_thoughts(db, no, &table.thoughts)?;
     if table.status == Status::Over {
         add_results(db, no)?;
     }
@@ -110,7 +113,7 @@ fn add_table(db: &Connection, table: &StoredTable) -> Result<TableNo, StoreError
 }
 
 fn change_table(db: &Connection, change: &TableChange) -> Result<Written, StoreError> {
-    let TableChange { table, first, lines, seats, status, ended, chat, votes } = change;
+    let TableChange { table, first, lines, seats, status, ended, chat, votes, thoughts } = change;
     append(db, *table, *first, lines)?;
     for (number, seat) in seats {
         put_seat(db, *table, *number, seat)?;
@@ -129,6 +132,7 @@ fn change_table(db: &Connection, change: &TableChange) -> Result<Written, StoreE
     if let Some(votes) = votes {
         put_votes(db, *table, votes)?;
     }
+    put_thoughts(db, *table, thoughts)?;
     Ok(Written::Done)
 }
 
@@ -169,6 +173,14 @@ fn put_chat(db: &Connection, table: TableNo, said: &super::ChatRow) -> Result<()
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     let guest = guest.map(|id| id.to_string());
     db.prepare_cached(sql)?.execute(params![table, no, guest, name, seat, hidden, text, at])?;
+    Ok(())
+}
+
+fn put_thoughts(db: &Connection, table: TableNo, all: &[Thought]) -> Result<(), StoreError> {
+    let sql = "INSERT INTO thoughts (table_no, version, seat, thought) VALUES (?1, ?2, ?3, ?4)";
+    for Thought { v, seat, thought } in all {
+        db.prepare_cached(sql)?.execute(params![table, v, seat, thought])?;
+    }
     Ok(())
 }
 

@@ -5,7 +5,9 @@ use super::command::Ask;
 use super::played::{Played, entries};
 use super::presence::Presence;
 use super::snapshot::{Setting, Snapshot, seat_of};
-use crate::store::{ChatRow, Guest, SeatRow, Status, StoreError, StoredTable, TableChange};
+use crate::store::{
+    ChatRow, Guest, SeatRow, Status, StoreError, StoredTable, TableChange, Thought,
+};
 use crate::{GuestId, HostError, TableId};
 use game_core::{BadText, MAX_SEATS, Seat, SeatSet, Secret, Turn};
 use std::sync::Arc;
@@ -25,6 +27,7 @@ pub(crate) struct LiveTable {
     pub(super) seats: Arc<Vec<SeatRow>>,
     pub(super) chat: Arc<Vec<ChatRow>>,
     pub(super) votes: Vec<(u8, u8)>,
+    thoughts: Arc<Vec<Thought>>,
     pub played: Option<Played>,
     pub rematch: Option<TableId>,
     /// Since when each seat's present decision is awaited.
@@ -90,6 +93,7 @@ impl LiveTable {
             seats: Arc::new(stored.seats),
             chat: Arc::new(stored.chat),
             votes: stored.votes,
+            thoughts: Arc::new(stored.thoughts),
             played,
             rematch: stored.rematch,
             // Time during which the table was not in memory does not count.
@@ -111,6 +115,7 @@ impl LiveTable {
             seats: self.seats.clone(),
             chat: self.chat.clone(),
             votes: self.votes.clone(),
+            thoughts: self.thoughts.clone(),
             played: self.played.clone(),
             rematch: self.rematch,
             present: self.present(),
@@ -178,6 +183,14 @@ impl LiveTable {
         self.seat_plays(seat, text, version, now)?;
         self.has_returned(seat, now);
         Ok(Done::Version(self.version()))
+    }
+
+    /// Keeps what a bot thought of the move it has just made.
+    pub fn bot_thought(&mut self, v: u32, seat: Seat, thought: &str) {
+        let thought: String = thought.chars().take(MOST_SAID).collect();
+        let thought = Thought { v, seat: seat.index() as u8, thought };
+        Arc::make_mut(&mut self.thoughts).push(thought.clone());
+        self.change.thoughts.push(thought);
     }
 
     /// Plays a move in `seat`, whoever decided it; or several in a row,

@@ -2,7 +2,9 @@
 //! leaves is a [`TableView`](crate::TableView) bound to one viewer.
 
 use super::played::Played;
-use crate::store::{CampaignGame, ChatRow, Clocks, Fork, SeatRow, Status, TableNo, Visibility};
+use crate::store::{
+    CampaignGame, ChatRow, Clocks, Fork, SeatRow, Status, TableNo, Thought, Visibility,
+};
 use crate::{GuestId, TableId};
 use catalog::GameId;
 use game_core::{Commit, Header, MAX_SEATS, Seat, SeatSet, Secret, Viewer};
@@ -54,6 +56,7 @@ pub(crate) struct Snapshot {
     pub seats: Arc<Vec<SeatRow>>,
     pub chat: Arc<Vec<ChatRow>>,
     pub votes: Vec<(u8, u8)>,
+    pub thoughts: Arc<Vec<Thought>>,
     pub played: Option<Played>,
     pub rematch: Option<TableId>,
     /// Seats whose guests are watching.

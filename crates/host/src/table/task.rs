@@ -8,6 +8,7 @@
 
 use super::command::{Answer, Ask, Command};
 use super::live::{Done, LiveTable};
+use super::played::Played;
 use super::presence::Attendance;
 use super::snapshot::Snapshot;
 use crate::bots::Choice;
@@ -280,7 +281,14 @@ impl Task {
     fn bot_chose(&mut self, seat: Seat, version: u32, choice: Result<Choice, String>, now: u64) {
         self.table.thinking = self.table.thinking.without(seat);
         let played = match choice {
-            Ok(choice) => self.table.seat_plays(seat, &choice.mv, Some(version), now),
+            Ok(choice) => {
+                let before = self.table.played.as_ref().map_or(0, Played::version);
+                let played = self.table.seat_plays(seat, &choice.mv, Some(version), now);
+                if let (Ok(()), Some(thought)) = (&played, &choice.thought) {
+                    self.table.bot_thought(before + 1, seat, thought);
+                }
+                played
+            }
             Err(what) => Err(HostError::Malformed(what)),
         };
         let played = match played {

@@ -1,4 +1,4 @@
--- Version 3: campaigns, games that follow each other.
+-- Version 3: campaigns, games that follow each other; and what bots thought.
 
 CREATE TABLE campaigns (
     id       TEXT PRIMARY KEY NOT NULL,
@@ -31,4 +31,13 @@ CREATE TABLE campaign_games (
     game     INTEGER NOT NULL,
     table_id TEXT NOT NULL UNIQUE,
     PRIMARY KEY (campaign, game)
+) STRICT, WITHOUT ROWID;
+
+-- What bots thought of their choices; shown when the match is over.
+CREATE TABLE thoughts (
+    table_no INTEGER NOT NULL REFERENCES tables (no),
+    version  INTEGER NOT NULL,
+    seat     INTEGER NOT NULL,
+    thought  TEXT NOT NULL,
+    PRIMARY KEY (table_no, version)
 ) STRICT, WITHOUT ROWID;
