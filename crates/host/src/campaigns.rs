@@ -57,6 +57,8 @@ pub struct CampaignPage {
     pub table: Option<TableId>,
     /// The tables of the finished games, by number.
     pub tables: Vec<(u32, TableId)>,
+    /// Whether it has been played here, so that its seats are known.
+    pub seated: bool,
     /// Who plays, by seat; empty names for seats that are open.
     pub players: Vec<String>,
     /// Which of the seats are bots.
@@ -198,7 +200,14 @@ impl Host {
                 .filter(|(_, status)| matches!(status, Status::Open | Status::Playing))
                 .map(|(table, _)| table),
             tables,
-            players: seats.iter().map(|seat| seat.name.clone()).collect(),
+            seated: !seats.is_empty(),
+            // Of a campaign that was brought along, those who played it there.
+            players: match (seats.is_empty(), campaign.chapters().last()) {
+                (true, Some(last)) => {
+                    last.record.header.seats.iter().map(|seat| seat.name.clone()).collect()
+                }
+                _ => seats.iter().map(|seat| seat.name.clone()).collect(),
+            },
             bots: seats.iter().map(|seat| seat.bot.is_some()).collect(),
         })
     }

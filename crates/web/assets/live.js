@@ -64,11 +64,26 @@ function show(fresh) {
   }
 }
 
+/** What is ticked and chosen in a tray, as long as the tray asks the same. */
+function ticksOf(root) {
+  const tray = $("[data-keep]", root);
+  const boxes = tray ? $$("input[type=checkbox][id], input[type=radio][id]", tray) : [];
+  return { asked: tray?.dataset.keep, boxes };
+}
+
 function morph(parts, fresh) {
   const focused = document.activeElement?.id;
+  const { asked, boxes } = ticksOf(document);
+  const ticked = new Map(boxes.map((box) => [box.id, box.checked]));
   for (const id of parts) {
     const [old, next] = [document.getElementById(id), fresh.getElementById(id)];
-    Idiomorph.morph(old, next, { callbacks: keep, ignoreActiveValue: true });
+    // What is being typed stays; a button that has the focus changes like any other.
+    const typing = Boolean(document.activeElement?.matches?.("input, select, textarea"));
+    Idiomorph.morph(old, next, { callbacks: keep, ignoreActiveValue: typing });
+  }
+  const now = ticksOf(document);
+  if (asked !== undefined && now.asked === asked) {
+    for (const box of now.boxes) box.checked = ticked.get(box.id) ?? box.checked;
   }
   const title = document.getElementById("table")?.dataset.title ?? fresh.title;
   if (title) document.title = title;
@@ -90,6 +105,8 @@ function ringNew(before) {
 function afterChange() {
   namePieces();
   rove();
+  countTicks();
+  coach();
   readTimes();
   fillScrubber();
   if (lost) notNow();
@@ -191,10 +208,94 @@ addEventListener("submit", async (event) => {
   }
 });
 
+// ——— Boxes to tick: payments, exchanges, discards ———
+
+/** Counts what is ticked, and opens the button when it fits. */
+function countTicks() {
+  const form = document.getElementById("tick");
+  if (!form) return;
+  const on = [...form.elements].filter((box) => box.type === "checkbox" && box.checked);
+  const { pay, least, most } = form.dataset;
+  const values = on.map((box) => Number(box.dataset.value));
+  const sum = values.reduce((all, value) => all + value, 0);
+  const due = Number(pay);
+  // Nothing in a payment may be superfluous.
+  const fits = pay ? sum >= due && sum - Math.min(...values) < due
+    : on.length >= Number(least) && on.length <= Number(most);
+  for (const count of $$("#dock .ticked")) count.textContent = pay ? sum : on.length;
+  $$("#dock .notches i").forEach((notch, at) => notch.classList.toggle("on", at < sum));
+  const send = document.getElementById("send");
+  if (send) {
+    if (fits) { if (!lost) send.removeAttribute("aria-disabled"); } else send.setAttribute("aria-disabled", "true");
+    send.classList.toggle("btn-go", fits);
+    send.textContent = send.dataset.words.replace(" #", on.length || fits ? ` ${on.length || "none"}` : "");
+  }
+  const question = document.getElementById("question");
+  if (pay && question) {
+    const text = sum < due ? `Pay ${due - sum} more` : fits ? `Pay ${due}` : "That is more than it needs";
+    if (question.textContent !== text) question.textContent = text;
+  }
+}
+
+addEventListener("change", (event) => {
+  if (event.target.matches?.("#dock input[type=checkbox]")) countTicks();
+});
+
+// ——— The first-game guide: each step once, remembered in this browser ———
+
+const readLessons = () => (memory.get("guide") ?? "").split(" ");
+
+function coach() {
+  const line = document.getElementById("coach");
+  if (line) line.hidden = readLessons().some((read) => read === "all" || read === line.dataset.guide);
+}
+
+function lessonRead(what) {
+  memory.set("guide", [...readLessons(), what].join(" ").trim());
+  coach();
+  document.getElementById("question")?.focus({ preventScroll: true });
+}
+
+// ——— Why not? ———
+
+/** The reason of a target that cannot be used now, as a bubble that leads to the rule. */
+function tellWhy(target) {
+  const said = document.getElementById(target.getAttribute("aria-describedby"));
+  if (!said || said.classList.contains("is-floating")) return;
+  const shown = document.createElement("p");
+  shown.className = "reason";
+  shown.id = `${said.id}-shown`;
+  const link = document.createElement("a");
+  link.className = "clause-link";
+  link.href = target.dataset.rule;
+  link.textContent = `Rule ${target.dataset.rule.split("#")[1]}`;
+  shown.append(`${said.textContent} `, link);
+  place(target, shown);
+}
+
+let whyHover = 0;
+addEventListener("pointerover", (event) => {
+  const target = event.target.closest?.("[data-rule]");
+  if (event.pointerType !== "mouse") return;
+  clearTimeout(whyHover);
+  if (target) whyHover = setTimeout(() => tellWhy(target), 250);
+  else if (!event.target.closest?.(".reason")) whyHover = setTimeout(hideBubble, 250);
+});
+addEventListener("focusin", (event) => {
+  const target = event.target;
+  if (target.matches?.("[data-rule]") && target.matches(":focus-visible")) tellWhy(target);
+  else if (!target.closest?.(".reason")) hideBubble();
+});
+
 /** Shows why, at the piece. */
 function bubble(at, reason) {
-  hideBubble();
   const shown = document.importNode(reason, true);
+  place(at, shown);
+  at.setAttribute("aria-describedby", shown.id);
+}
+
+function place(at, shown) {
+  hideBubble();
   shown.classList.add("is-floating");
   document.body.append(shown);
   const piece = at.getBoundingClientRect();
@@ -202,7 +303,6 @@ function bubble(at, reason) {
   shown.style.left = `${left}px`;
   shown.style.setProperty("--arrow", `${piece.left + piece.width / 2 - left - 7}px`);
   shown.style.top = `${Math.max(8, piece.top - shown.offsetHeight - 12)}px`;
-  at.setAttribute("aria-describedby", shown.id);
 }
 
 function hideBubble() {
@@ -214,10 +314,12 @@ function hideBubble() {
 
 // ——— Keys ———
 
+const PIECES = "button, input[type=checkbox]";
+
 /** In a hand only one piece takes part in tabbing; arrows go on from there. */
 function rove() {
   for (const hand of $$("[data-hand]")) {
-    const pieces = $$("button", hand);
+    const pieces = $$(PIECES, hand);
     const entry = pieces.find((piece) => piece === document.activeElement)
       ?? pieces.find((piece) => piece.getAttribute("aria-pressed") === "true") ?? pieces[0];
     for (const piece of pieces) piece.tabIndex = piece === entry ? 0 : -1;
@@ -226,9 +328,10 @@ function rove() {
 
 function alongHand(event) {
   const hand = event.target.closest?.("[data-hand]");
+  if (hand && event.key === "Enter" && event.target.type === "checkbox") { event.target.click(); return true; }
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (!hand || !(step || event.key === "Home" || event.key === "End")) return false;
-  const pieces = $$("button", hand);
+  const pieces = $$(PIECES, hand);
   const at = pieces.indexOf(event.target);
   const next = event.key === "Home" ? 0 : event.key === "End" ? pieces.length - 1
     : (at + step + pieces.length) % pieces.length;
@@ -318,7 +421,9 @@ addEventListener("input", (event) => {
 // ——— Small things ———
 
 addEventListener("click", async (event) => {
-  const target = event.target.closest?.("[data-theme-toggle], [data-copy], [data-keys], [data-play], a[data-step]");
+  const target = event.target.closest?.(
+    "[data-theme-toggle], [data-copy], [data-keys], [data-play], a[data-step], [data-guide-read], [data-guide-off], [data-rule]",
+  );
   if (!event.target.closest?.("details.menu")) $$("details.menu[open]").forEach((menu) => { menu.open = false; });
   if (!event.target.closest?.(".reason")) hideBubble();
   if (!target) return;
@@ -333,6 +438,12 @@ addEventListener("click", async (event) => {
     await copy(target);
   } else if (target.hasAttribute("data-keys")) {
     showKeys();
+  } else if (target.hasAttribute("data-rule")) {
+    tellWhy(target);
+  } else if (target.hasAttribute("data-guide-read")) {
+    lessonRead(target.closest("[data-guide]").dataset.guide);
+  } else if (target.hasAttribute("data-guide-off")) {
+    lessonRead("all");
   } else if (playing) {
     stopPlaying();
   } else {

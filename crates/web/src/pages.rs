@@ -4,7 +4,9 @@
 //! Text that people typed is only ever handed to `maud`, which escapes it.
 
 pub mod analysis;
+pub mod campaign;
 pub mod error;
+pub mod fine_sand;
 pub mod home;
 mod icons;
 mod layout;
@@ -24,5 +26,6 @@ pub use model::{
     Absence, Board, ChatLine, Clock, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage,
     Visitor, seat_emblems,
 };
+pub(crate) use model::{list, of};
 pub use moment::{ago, iso};
 pub use tide::{Tide, TidePoint};

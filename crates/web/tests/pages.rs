@@ -72,7 +72,7 @@ fn names_chat_and_log_are_escaped_everywhere() {
             }
             page.chat[0].text = HOSTILE.into();
             page.chat[0].name = HOSTILE.into();
-            page.log.push(LogLine { seat: None, text: HOSTILE.into() });
+            page.log.push(LogLine::new(None, HOSTILE.into()));
             page.options.push(HOSTILE.into());
             page.join_link = HOSTILE.into();
             page.seal = Some(web::pages::Seal {

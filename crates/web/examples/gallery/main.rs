@@ -37,6 +37,7 @@ fn relative(page: &str) -> String {
         .replace(&format!("href=\"{table}/text\""), "href=\"text.html\"")
         .replace(&format!("href=\"{table}\""), "href=\"novem-chosen.html\"")
         .replace("href=\"/rules/novem", "href=\"rules.html")
+        .replace("href=\"/rules/fine-sand", "href=\"sand-rules.html")
         .replace("href=\"/rules", "href=\"rules-index.html")
         .replace("href=\"/new/novem\"", "href=\"new.html\"")
         .replace("href=\"/me\"", "href=\"profile.html\"")

@@ -1,6 +1,9 @@
 //! Made-up tables in every state, for the gallery and the tests.
 #![allow(dead_code, missing_docs, reason = "each user takes what it needs")]
 
+#[path = "sand.rs"]
+pub mod sand;
+
 use game_core::{Game, Seat, Turn, Viewer};
 use novem::{Line, Marker, Novem, Options, RoundView, Setup, Side};
 use web::pages::analysis::{AnalysisPage, Measure, RoundAnalysis};
@@ -129,11 +132,12 @@ pub fn table(played: &Played, viewer: Viewer) -> TablePage {
         absence: None,
         rematch: None,
         training: None,
+        campaign: None,
         board: Some(Board::Novem(Box::new(view))),
     }
 }
 
-fn seal(over: bool) -> Seal {
+pub fn seal(over: bool) -> Seal {
     Seal {
         commit: COMMIT.into(),
         secret: over.then(|| SECRET.into()),
@@ -531,6 +535,13 @@ pub fn every_page() -> Vec<(String, String)> {
         ("profile".into(), profile::page(&super::samples::profile(), &me)),
         ("profile-new".into(), profile::page(&ProfilePage::default(), &stranger())),
     ];
+    for (name, page) in sand::every_table() {
+        pages.push((format!("text-{name}"), text_mode::page(&page, &me)));
+        pages.push((name, tables::page(&page, &me)));
+    }
+    pages.push(("sand-replay".into(), replay::page(&sand::replay(), &me)));
+    pages.push(("sand-new".into(), new_table::page(&sand::new_table(), &me)));
+    pages.push(("sand-rules".into(), rules::page(&sand::rules(), &me)));
     for (name, problem) in problems() {
         pages.push((format!("error-{name}"), error::page(&problem, Some("/t/k3v9x2m7qa"), &me)));
     }

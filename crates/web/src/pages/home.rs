@@ -150,6 +150,7 @@ fn card(game: &GameCard, visitor: &Visitor) -> Markup {
                             button.btn.btn-deep { (icon("i-play")) " Play a bot" }
                         }
                         a.btn href=(format!("/new/{}", game.id)) { "Open a table" }
+                        @if game.id == "fine-sand" { a.btn href="/campaigns" { "Campaigns" } }
                     },
                     None => p.later { (icon("i-clock")) " Not on the table yet" },
                 }

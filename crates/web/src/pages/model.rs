@@ -2,6 +2,7 @@
 
 use crate::pages::Emblem;
 use crate::pages::analysis::RoundAnalysis;
+use crate::pages::fine_sand::SandBoard;
 use game_core::{Seat, Viewer};
 use novem::NovemView;
 
@@ -59,6 +60,8 @@ pub struct TablePage {
     pub rematch: Option<String>,
     /// The position analysed, at training tables only.
     pub training: Option<RoundAnalysis>,
+    /// The campaign it is a game of: its address, and which game.
+    pub campaign: Option<(String, u32)>,
 }
 
 /// How far a table is.
@@ -127,6 +130,22 @@ pub struct LogLine {
     pub seat: Option<Seat>,
     /// In the past tense: `Round 4: Mira met you on C1 and took a tile.`
     pub text: String,
+    /// The part of the text that counts most: `Sand castle 3`.
+    pub strong: Option<String>,
+    /// What it belongs to, for games told in turns: `Turn 9`.
+    pub heading: Option<String>,
+}
+
+impl LogLine {
+    /// A plain line.
+    pub fn new(seat: Option<Seat>, text: String) -> LogLine {
+        LogLine { seat, text, strong: None, heading: None }
+    }
+
+    /// The same as part of a turn.
+    pub fn under(self, heading: &str) -> LogLine {
+        LogLine { heading: Some(heading.to_owned()), ..self }
+    }
 }
 
 /// One thing said.
@@ -160,6 +179,8 @@ pub struct Absence {
 pub enum Board {
     /// Novem.
     Novem(Box<NovemView>),
+    /// Fine Sand.
+    FineSand(Box<SandBoard>),
 }
 
 /// The sealed secret of a match.
@@ -220,6 +241,11 @@ impl TablePage {
             .iter()
             .filter(|row| matches!(row.occupant, Occupant::Open | Occupant::Kept(_)))
             .count()
+    }
+
+    /// Whether the game is solved, so that every choice can be weighed.
+    pub(crate) fn is_analysed(&self) -> bool {
+        matches!(self.board, Some(Board::Novem(_)))
     }
 
     /// An address below this table's.

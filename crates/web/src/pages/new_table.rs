@@ -99,6 +99,8 @@ pub fn page(page: &NewTablePage, visitor: &Visitor) -> Markup {
 }
 
 fn seats(page: &NewTablePage) -> Markup {
+    // Company is what most come for, even where one can play alone.
+    let usual = page.min_seats.max(2);
     html! {
         div.fields {
             @for at in 0..page.max_seats {
@@ -106,9 +108,9 @@ fn seats(page: &NewTablePage) -> Markup {
                     span { "Seat " (at + 1) }
                     select name="seat" {
                         option value="me" selected[at == 0] { "Me" }
-                        option value="open" selected[at > 0 && at < page.min_seats] { "Open: whoever comes" }
+                        option value="open" selected[at > 0 && at < usual] { "Open: whoever comes" }
                         @for bot in &page.bots { option value=(format!("bot:{bot}")) { "Bot: " (bot) } }
-                        @if at >= page.min_seats { option value="" selected { "No seat" } }
+                        @if at >= page.min_seats { option value="" selected[at >= usual] { "No seat" } }
                     }
                 }
             }
@@ -125,13 +127,16 @@ fn select(name: &str, label: &str, choices: &[(&str, &str)]) -> Markup {
     }
 }
 
-/// The options of a schema, in its order.
+/// The options of a schema, in its order. Lists are for programs: a campaign
+/// names its stack, people do not.
 fn properties(schema: &Value) -> impl Iterator<Item = (&str, &Value)> {
+    let is_list = |field: &Value| field.get("type").is_some_and(|kind| kind == "array");
     schema
         .get("properties")
         .and_then(Value::as_object)
         .into_iter()
         .flatten()
+        .filter(move |(_, field)| !is_list(field))
         .map(|(name, field)| (name.as_str(), field))
 }
 

@@ -7,7 +7,7 @@ pub(crate) use dock::dock;
 use crate::pages::icons::{dots, icon, logo};
 use crate::pages::model::{Cast, of};
 use crate::pages::table;
-use crate::pages::{Board, LogLine, SeatRow, TablePage, Visitor, analysis};
+use crate::pages::{LogLine, SeatRow, TablePage, Visitor, analysis};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
 use novem::{Line, Marker, MarkerView, NovemView, PileView, RoundView, Side, SquareView};
@@ -22,7 +22,7 @@ pub fn tell(
     viewer: Viewer,
 ) -> LogLine {
     let text = format!("Round {number}: {}", met(round, open_piles, seats, viewer));
-    LogLine { seat: Some(round.attacker.seat()), text }
+    LogLine::new(Some(round.attacker.seat()), text)
 }
 
 /// The same for the list of moves in a replay, where every tile may be named.
@@ -44,8 +44,7 @@ fn met(round: &RoundView, open_piles: bool, seats: &[SeatRow], viewer: Viewer) -
 }
 
 /// How the match went, or where it stands, for the header of a replay.
-pub(crate) fn outcome(board: &Board, seats: &[SeatRow], viewer: Viewer) -> String {
-    let Board::Novem(view) = board;
+pub(crate) fn outcome(view: &NovemView, seats: &[SeatRow], viewer: Viewer) -> String {
     match view.over {
         true => result(&Cast { seats, viewer, live: false }, view),
         false => place(view),

@@ -5,7 +5,7 @@ use crate::pages::layout::{self, Page, csrf};
 use crate::pages::model::{Cast, table_url};
 use crate::pages::moment::time;
 use crate::pages::table::{grouped, short};
-use crate::pages::{Board, Seal, SeatRow, Tide, Visitor, novem, tide};
+use crate::pages::{Board, Seal, SeatRow, Tide, Visitor, fine_sand, novem, tide};
 use ::novem::{NovemView, Side};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
@@ -69,7 +69,9 @@ pub fn page(page: &ReplayPage, visitor: &Visitor) -> Markup {
     let title = format!("Replay: {}", page.game_title);
     let line = html! { (page.outcome) span.only-wide { " · " (time(page.played, visitor.now)) } };
     let tools = html! {
-        a.tool href=(table_url(&page.id, "analysis")) { "Analysis" }
+        @if matches!(page.board, Board::Novem(_)) {
+            a.tool href=(table_url(&page.id, "analysis")) { "Analysis" }
+        }
         (layout::rules_tool(&page.game))
     };
     layout::document(&Page {
@@ -127,6 +129,12 @@ fn main(page: &ReplayPage) -> Markup {
 fn board(page: &ReplayPage) -> Markup {
     match &page.board {
         Board::Novem(view) => novem_board(page, view),
+        Board::FineSand(board) => html! {
+            div.rp-stage.fs {
+                div.rp-seats { (eyes(page)) }
+                (fine_sand::past(&page.cast(), board))
+            }
+        },
     }
 }
 

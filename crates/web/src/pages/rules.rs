@@ -236,11 +236,18 @@ fn block_html(block: &Block<'_>) -> Markup {
 
 fn table(rows: &[Vec<&str>]) -> Markup {
     html! {
-        div.table-wrap tabindex="0" role="region" aria-label="Table" {
+        div.table-wrap tabindex="0" role="group" aria-label="Table" {
             table {
                 @if let Some((head, rows)) = rows.split_first() {
                     thead { tr { @for cell in head { th scope="col" { (inline(cell)) } } } }
-                    tbody { @for row in rows { tr { @for cell in row { td { (inline(cell)) } } } } }
+                    tbody {
+                        // A row that is a clause of its own can be led to.
+                        @for row in rows {
+                            tr id=[row.first().filter(|cell| is_clause(cell))] {
+                                @for cell in row { td { (inline(cell)) } }
+                            }
+                        }
+                    }
                 }
             }
         }
@@ -295,6 +302,16 @@ mod tests {
         let html = shown("- NV-2.1 Given. A round,\n  as in NV-1.4.");
         assert!(html.contains(r#"id="NV-2.1""#) && html.contains(">Given<"), "{html}");
         assert!(html.contains(r##"A round, as in <a href="#NV-1.4">NV-1.4</a>."##), "{html}");
+    }
+
+    #[test]
+    fn a_row_that_is_a_clause_has_its_anchor() {
+        let html = shown("| id | card |\n|---|---|\n| FS-7.1a | Scaffold |\n| x | y |\n");
+        assert!(
+            html.contains(r##"<tr id="FS-7.1a"><td><a href="#FS-7.1a">FS-7.1a</a></td>"##),
+            "{html}"
+        );
+        assert!(html.contains("<tr><td>x</td>"), "{html}");
     }
 
     #[test]

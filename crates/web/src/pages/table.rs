@@ -4,7 +4,10 @@
 use crate::pages::icons::{dots, icon, picture};
 use crate::pages::layout::{self, Page, csrf, name_field, waiting_for};
 use crate::pages::moment::{reading, time};
-use crate::pages::{Board, ChatLine, Occupant, Seal, SeatState, Stage, TablePage, Visitor, novem};
+use crate::pages::{
+    Board, ChatLine, LogLine, Occupant, Seal, SeatState, Stage, TablePage, Visitor, fine_sand,
+    novem,
+};
 use game_core::Seat;
 use maud::{Markup, html};
 
@@ -32,6 +35,9 @@ pub fn title(page: &TablePage) -> String {
     let game = &page.game_title;
     let at = match &page.board {
         Some(Board::Novem(view)) if !view.over => format!("{game}, round {}", view.round),
+        Some(Board::FineSand(board)) if !board.is_over() => {
+            format!("{game}, turn {}", board.view.turn)
+        }
         _ => game.clone(),
     };
     match page.stage {
@@ -46,6 +52,9 @@ pub fn title(page: &TablePage) -> String {
 fn headline(page: &TablePage) -> String {
     match &page.board {
         Some(Board::Novem(view)) if view.over => novem::result(&page.cast(), view),
+        Some(Board::FineSand(board)) if board.is_over() => {
+            fine_sand::result(&page.cast(), &board.view)
+        }
         _ => "the table is closed".into(),
     }
 }
@@ -55,10 +64,12 @@ fn header(page: &TablePage, visitor: &Visitor) -> Markup {
         (Some(Board::Novem(view)), _) => html! {
             (novem::place(view)) span.only-wide { " · " (novem::roles(page, view)) }
         },
+        (Some(Board::FineSand(board)), _) => fine_sand::line(page, &board.view),
         (None, Stage::Over) => html! { "Closed" },
         (None, _) => html! { "Waiting for players" },
     };
     let tools = html! {
+        @if let Some(Board::FineSand(board)) = &page.board { (fine_sand::who_is_done(page, &board.view)) }
         @if page.spectators > 0 {
             span.watchers.only-wide { (icon("i-eye")) " " (page.spectators) span.hide { " watching" } }
         }
@@ -82,6 +93,9 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
                     (icon("i-link")) " Copy the link"
                 }
                 button.needs-script type="button" data-keys { (icon("i-info")) " Keys" }
+                @if let Some((campaign, _)) = &page.campaign {
+                    a href=(campaign) { (icon("i-flag")) " The campaign" }
+                }
                 @if page.you().is_some() && page.stage != Stage::Over {
                     form method="post" action=(page.url("leave")) {
                         (csrf(visitor))
@@ -97,12 +111,15 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
     let class = match &page.board {
         Some(Board::Novem(view)) if view.over => "table-main nv is-over",
         Some(Board::Novem(_)) => "table-main nv",
+        Some(Board::FineSand(board)) if board.is_over() => "table-main fs is-over",
+        Some(Board::FineSand(_)) => "table-main fs",
         None => "table-main gathering",
     };
     html! {
         main #table class=(class) data-version=(page.version) data-title=(title(page)) {
             @match &page.board {
                 Some(Board::Novem(view)) => (novem::main(page, view, visitor)),
+                Some(Board::FineSand(board)) => (fine_sand::main(page, board, visitor)),
                 None => (gathering(page, visitor)),
             }
         }
@@ -112,6 +129,7 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
 fn dock(page: &TablePage, visitor: &Visitor) -> Markup {
     match &page.board {
         Some(Board::Novem(view)) => novem::dock(page, view, visitor),
+        Some(Board::FineSand(board)) => fine_sand::dock(page, board, visitor),
         None => html! {
             section.dock #dock aria-label="Your seat" { (gathering_dock(page, visitor)) }
         },
@@ -234,6 +252,8 @@ fn state(page: &TablePage, seat: Seat) -> Markup {
     let gone =
         page.stage == Stage::Playing && !row.present && matches!(row.occupant, Occupant::Person(_));
     let you = page.viewer.is(seat);
+    // Whole turns are played, not single choices.
+    let turns = matches!(page.board, Some(Board::FineSand(_)));
     html! {
         @match (page.stage, row.state) {
             (Stage::Gathering, _) if matches!(row.occupant, Occupant::Kept(_)) => {
@@ -250,8 +270,12 @@ fn state(page: &TablePage, seat: Seat) -> Markup {
             (Stage::Playing, SeatState::Deciding) if gone => {
                 span.state data-s="idle" { (icon("i-clock")) " Away" }
             },
-            (Stage::Playing, SeatState::Deciding) => span.state data-s="wait" { (dots()) " Choosing" },
-            (Stage::Playing, SeatState::Done) => span.state data-s="done" { (icon("i-check")) " Chosen" },
+            (Stage::Playing, SeatState::Deciding) => {
+                span.state data-s="wait" { (dots()) @if turns { " Playing" } @else { " Choosing" } }
+            },
+            (Stage::Playing, SeatState::Done) => {
+                span.state data-s="done" { (icon("i-check")) @if turns { " Done" } @else { " Chosen" } }
+            },
             (Stage::Playing, SeatState::Idle) => span.state data-s="idle" { (icon("i-clock")) " Waits" },
         }
     }
@@ -361,15 +385,36 @@ pub(crate) fn log_lines(page: &TablePage, most: usize) -> Markup {
     html! {
         @if page.log.is_empty() { p.side-note.aside { "Nothing has happened yet." } }
         ol.log.nv-log {
-            @for line in page.log.iter().rev().take(most) {
+            @for (line, heading) in under_headings(&page.log).take(most) {
+                @if let Some(heading) = heading { li.turn { (heading) } }
                 li {
                     @match line.seat {
                         Some(seat) => (page.cast().emblem(seat).small()),
                         None => span {},
                     }
-                    span { (line.text) }
+                    span { (told(line)) }
                 }
             }
+        }
+    }
+}
+
+/// The lines newest first, each with the divider that comes before it.
+pub(crate) fn under_headings(log: &[LogLine]) -> impl Iterator<Item = (&LogLine, Option<&str>)> {
+    let newer = |at: usize| log.get(at + 1).and_then(|line| line.heading.as_deref());
+    let lines = log.iter().enumerate().rev();
+    lines
+        .map(move |(at, line)| (line, line.heading.as_deref().filter(|own| newer(at) != Some(own))))
+}
+
+/// The text of a line, with what counts most in bold.
+fn told(line: &LogLine) -> Markup {
+    let parts =
+        line.strong.as_deref().and_then(|strong| Some((strong, line.text.split_once(strong)?)));
+    html! {
+        @match parts {
+            Some((strong, (before, after))) => { (before) b { (strong) } (after) },
+            None => (line.text),
         }
     }
 }
@@ -440,7 +485,7 @@ pub(crate) fn watching_dock(page: &TablePage, visitor: &Visitor) -> Markup {
             div.ask {
                 (waiting_for(&page.awaited_names()))
                 (question(&html! { "You are watching" }))
-                p.ask-more { "You see what both players can see, and nothing they keep hidden." }
+                p.ask-more { "You see what all players can see, and nothing they keep hidden." }
             }
             form.inline method="post" action=(format!("/play/{}", page.game)) {
                 (csrf(visitor))
@@ -457,12 +502,19 @@ pub(crate) fn over_dock(page: &TablePage, result: &str, visitor: &Visitor) -> Ma
         div.dock-row {
             div.ask {
                 (question(&html! { (result) }))
-                p.ask-more { "Look back at every round, or play again with the seats turned." }
+                p.ask-more {
+                    @match &page.campaign {
+                        Some((_, game)) => { "That was game " (game) " of the campaign." },
+                        None => "Look back at every move, or play again with the seats turned.",
+                    }
+                }
             }
             div.over-acts {
                 a.btn href=(page.url("replay")) { (icon("i-play")) " Replay" }
-                a.btn href=(page.url("analysis")) { "Analysis" }
-                @match (&page.rematch, page.you()) {
+                @if page.is_analysed() { a.btn href=(page.url("analysis")) { "Analysis" } }
+                @if let Some((campaign, _)) = &page.campaign {
+                    a.btn.btn-deep #to-campaign href=(campaign) { "On with the campaign" }
+                } @else { @match (&page.rematch, page.you()) {
                     // Where somebody has asked already, this sits down there.
                     (rematch, Some(_)) => form method="post" action=(page.url("rematch")) {
                         (csrf(visitor))
@@ -472,7 +524,7 @@ pub(crate) fn over_dock(page: &TablePage, result: &str, visitor: &Visitor) -> Ma
                         }
                     },
                     (_, None) => a.btn.btn-deep href="/" { "To the front page" },
-                }
+                } }
             }
         }
     }

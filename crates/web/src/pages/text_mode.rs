@@ -1,5 +1,6 @@
 //! A table in words alone: headings, lists and plain buttons.
 
+use crate::pages::fine_sand::{self, SandBoard};
 use crate::pages::layout::{self, Page, csrf, name_field};
 use crate::pages::moment::reading;
 use crate::pages::novem::{in_words, line_name, result, what_happened};
@@ -30,6 +31,10 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
                 section aria-labelledby="t-now" { h2 #t-now { "Now" } (now(page, visitor)) }
                 @match &page.board {
                     Some(Board::Novem(view)) => (novem_board(page, view)),
+                    Some(Board::FineSand(board)) => section aria-labelledby="t-board" {
+                        h2 #t-board { "The table" }
+                        pre.as-text { (board.view) }
+                    },
                     None => section aria-labelledby="t-join" {
                         h2 #t-join { "The link to this table" } p { (page.join_link) }
                     },
@@ -55,11 +60,20 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
     html! {
         @match (&page.board, page.stage) {
             (Some(Board::Novem(view)), Stage::Playing) => (novem_now(page, view, visitor)),
-            (Some(Board::Novem(view)), _) => {
-                p { b { (result(&page.cast(), view)) "." } }
+            (Some(Board::FineSand(board)), Stage::Playing) => (sand_now(page, board, visitor)),
+            (Some(board), _) => {
                 p {
-                    a href=(page.url("replay")) { "Replay" } " · "
-                    a href=(page.url("analysis")) { "Analysis" }
+                    b {
+                        @match board {
+                            Board::Novem(view) => (result(&page.cast(), view)),
+                            Board::FineSand(board) => (fine_sand::result(&page.cast(), &board.view)),
+                        }
+                        "."
+                    }
+                }
+                p {
+                    a href=(page.url("replay")) { "Replay" }
+                    @if page.is_analysed() { " · " a href=(page.url("analysis")) { "Analysis" } }
                 }
                 @if page.you().is_some() {
                     (deed(&page.url("rematch"), visitor, &html! {
@@ -124,6 +138,30 @@ fn novem_now(page: &TablePage, view: &NovemView, visitor: &Visitor) -> Markup {
     }
 }
 
+/// What is asked, and a button for every move there is.
+fn sand_now(page: &TablePage, board: &SandBoard, visitor: &Visitor) -> Markup {
+    let Some(turn) = board.view.yours.as_ref() else {
+        return html! { p { b { "You are watching. Waiting for " (page.awaited_names()) "." } } };
+    };
+    html! {
+        @if page.is_your_move() { p { b { "Your move: " (turn.next()) "." } } }
+        @else { p { b { "Waiting for " (page.awaited_names()) "." } } }
+        @if !board.legal.is_empty() || page.can_take_back {
+            form.text-form method="post" action=(page.url("move")) {
+                (csrf(visitor))
+                input type="hidden" name="version" value=(page.version);
+                (back())
+                @for legal in &board.legal {
+                    button.btn name="move" value=(legal.text) { (fine_sand::sentence(&legal.label)) }
+                }
+                @if page.can_take_back {
+                    button.btn formaction=(page.url("take-back")) { "Take it back" }
+                }
+            }
+        }
+    }
+}
+
 fn novem_board(page: &TablePage, view: &NovemView) -> Markup {
     let cast = page.cast();
     html! {
@@ -162,10 +200,12 @@ fn seats(page: &TablePage, visitor: &Visitor) -> Markup {
                     (page.name(seat))
                     @if matches!(row.occupant, Occupant::Bot(_)) { " (a bot)" }
                     @if page.stage == Stage::Playing {
-                        @match row.state {
-                            SeatState::Deciding => ", still to choose",
-                            SeatState::Done => ", chosen",
-                            SeatState::Idle => "",
+                        @match (row.state, matches!(page.board, Some(Board::FineSand(_)))) {
+                            (SeatState::Deciding, false) => ", still to choose",
+                            (SeatState::Deciding, true) => ", still playing",
+                            (SeatState::Done, false) => ", chosen",
+                            (SeatState::Done, true) => ", done",
+                            (SeatState::Idle, _) => "",
                         }
                         @if !row.present && !matches!(row.occupant, Occupant::Bot(_)) { ", away" }
                     }

@@ -12,12 +12,13 @@ use axum::http::StatusCode;
 use game_core::Seat;
 use host::{Guest, HostError, LogAct, SeatWish, TableId, TableView, Visibility};
 
-/// Plays a move, or lays another marker in place of the one that lies there.
+/// Plays a move, or several that were ticked, or lays another marker in place
+/// of the one that lies there.
 pub(crate) async fn play(State(app): State<App>, AtTable(id): AtTable, posted: Posted) -> Answer {
     let done = match (known(&posted), version(&posted)) {
         (Err(error), _) | (_, Err(error)) => Err(error),
         (Ok(guest), Ok(version)) => {
-            let text = posted.field("move").unwrap_or_default();
+            let text = &in_a_row(&posted);
             if posted.field("replace") == Some("1") {
                 instead(&app, guest, id, text, version).await
             } else {
@@ -26,6 +27,18 @@ pub(crate) async fn play(State(app): State<App>, AtTable(id): AtTable, posted: P
         }
     };
     told(&app, &posted, id, done).await
+}
+
+/// What was ticked, then what the button says, as moves in a row. Of a
+/// payment the dearest pieces come first, so that every part of it fits.
+fn in_a_row(posted: &Posted) -> String {
+    let mut moves: Vec<&str> = posted.all("piece").collect();
+    moves.sort_by_key(|text| match text.parse() {
+        Ok(fine_sand::Move::Pay(card) | fine_sand::Move::PayStored(card)) => u8::MAX - card.value(),
+        _ => u8::MAX - 1,
+    });
+    moves.extend(posted.field("move").filter(|text| !text.is_empty()));
+    moves.join("; ")
 }
 
 /// Takes the marker that lies there back and lays another. If that one is
@@ -59,7 +72,10 @@ fn laid(view: &TableView) -> Option<String> {
     })
 }
 
-/// Takes the latest move back.
+/// As many moves as are taken back with one button at most.
+const MOST_BACK: usize = 12;
+
+/// Takes the latest move back, or as many as the form says.
 pub(crate) async fn take_back(
     State(app): State<App>,
     AtTable(id): AtTable,
@@ -67,7 +83,20 @@ pub(crate) async fn take_back(
 ) -> Answer {
     let done = match (known(&posted), version(&posted)) {
         (Err(error), _) | (_, Err(error)) => Err(error),
-        (Ok(guest), Ok(version)) => app.host.take_back(guest.id, id, version).await.map(drop),
+        (Ok(guest), Ok(mut version)) => {
+            let times = posted.field("times").and_then(|times| times.parse().ok()).unwrap_or(1);
+            let mut done = Ok(());
+            for _ in 0..times.clamp(1, MOST_BACK) {
+                match app.host.take_back(guest.id, id, version).await {
+                    Ok(now) => version = Some(now),
+                    Err(error) => {
+                        done = Err(error);
+                        break;
+                    }
+                }
+            }
+            done
+        }
     };
     told(&app, &posted, id, done).await
 }

@@ -6,8 +6,9 @@ use crate::site::trouble::Trouble;
 use crate::who::authority;
 use crate::{App, SiteSettings};
 use axum::extract::rejection::FormRejection;
-use axum::extract::{Form, FromRequest, FromRequestParts, Request};
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::extract::{Form, FromRequest, FromRequestParts, Multipart, Request};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use host::{HostError, SeatWish};
 
 /// A form, and who sent it.
 pub(crate) struct Posted {
@@ -36,10 +37,18 @@ impl FromRequest<App> for Posted {
         let (mut parts, body) = request.into_parts();
         let asker = Asker::from_request_parts(&mut parts, app).await?;
         let foreign = comes_from_elsewhere(&parts.headers, &parts.uri, &app.settings);
+        let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let with_files = kind.is_some_and(|kind| kind.starts_with("multipart/form-data"));
         let request = Request::from_parts(parts, body);
-        let fields = match Form::<Vec<(String, String)>>::from_request(request, app).await {
-            Ok(Form(fields)) => fields,
-            Err(rejection) => return Err(not_understood(&asker, &rejection)),
+        let fields = if with_files {
+            with_file(request, app).await.map_err(|(status, what)| {
+                asker.trouble_as(status, &Problem::BadForm { what }, None)
+            })?
+        } else {
+            match Form::<Vec<(String, String)>>::from_request(request, app).await {
+                Ok(Form(fields)) => fields,
+                Err(rejection) => return Err(not_understood(&asker, &rejection)),
+            }
         };
         let posted = Posted { asker, fields };
         if foreign || !posted.asker.made(posted.field("csrf").unwrap_or_default()) {
@@ -49,6 +58,42 @@ impl FromRequest<App> for Posted {
         }
         Ok(posted)
     }
+}
+
+/// The fields of a form with a file; the file has to be text.
+async fn with_file(
+    request: Request,
+    app: &App,
+) -> Result<Vec<(String, String)>, (StatusCode, String)> {
+    let unread = || (StatusCode::BAD_REQUEST, "the form could not be read".to_owned());
+    let mut form = Multipart::from_request(request, app).await.map_err(|_| unread())?;
+    let mut fields = Vec::new();
+    while let Some(field) = form.next_field().await.map_err(|_| unread())? {
+        let Some(name) = field.name().map(str::to_owned) else { continue };
+        let bytes = field.bytes().await.map_err(|error| match error.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                (StatusCode::PAYLOAD_TOO_LARGE, "that file is too large".to_owned())
+            }
+            _ => unread(),
+        })?;
+        let text = String::from_utf8(bytes.into())
+            .map_err(|_| (StatusCode::UNPROCESSABLE_ENTITY, "that file is no text".to_owned()))?;
+        fields.push((name, text));
+    }
+    Ok(fields)
+}
+
+/// Who is to sit where, as a form says it.
+pub(crate) fn seat_wishes(posted: &Posted) -> Result<Vec<SeatWish>, HostError> {
+    let seats = posted.all("seat").filter(|seat| !seat.is_empty()).map(|seat| match seat {
+        "me" => Ok(SeatWish::Me),
+        "open" => Ok(SeatWish::Open),
+        _ => match seat.strip_prefix("bot:") {
+            Some(bot) => Ok(SeatWish::Bot(bot.to_owned())),
+            None => Err(HostError::Malformed("a seat is for you, open or a bot's".into())),
+        },
+    });
+    seats.collect()
 }
 
 fn not_understood(asker: &Asker, rejection: &FormRejection) -> Trouble {

@@ -7,7 +7,7 @@ use crate::site::asker::Asker;
 use crate::site::show::options_in_words;
 use crate::site::trouble::{Answer, refused};
 use axum::extract::State;
-use catalog::GameId;
+use catalog::{AnyView, GameId};
 use game_core::Seat;
 use host::{Guest, HostError, PastMatch, Status, TableSummary, TableView};
 
@@ -69,18 +69,22 @@ fn waiting_table(view: &TableView) -> WaitingTable {
 }
 
 fn round(view: &TableView) -> Option<String> {
-    view.novem().map(|novem| format!("game {}, round {}", novem.game, novem.round))
+    view.any_view().map(|any| match any {
+        AnyView::Novem(novem) => format!("game {}, round {}", novem.game, novem.round),
+        AnyView::FineSand(sand) => format!("turn {}", sand.turn),
+    })
 }
 
 fn with_others(view: &TableView) -> String {
     let others = view.seats().into_iter().filter(|seat| !view.viewer().is(seat.seat));
     let names: Vec<String> =
         others.filter(|seat| !seat.name.is_empty()).map(|seat| seat.name).collect();
-    with(&names)
+    with(&names, view.seats().len())
 }
 
-fn with(names: &[String]) -> String {
+fn with(names: &[String], seats: usize) -> String {
     match names {
+        [] if seats == 1 => "alone".into(),
         [] => "with nobody yet".into(),
         [first @ .., last] if !first.is_empty() => format!("with {} and {last}", first.join(", ")),
         [only, ..] => format!("with {only}"),
@@ -113,15 +117,22 @@ fn ended(past: PastMatch) -> YourTable {
         .filter(|(at, _)| *at != own)
         .map(|(_, name)| name)
         .collect();
-    // A shared win is a first place, too.
+    let score = match (past.game.parse(), seats) {
+        (Ok(GameId::FineSand), 1) => format!("a total of {}", past.score),
+        (Ok(GameId::FineSand), _) if past.score == 1 => "1 card left".into(),
+        (Ok(GameId::FineSand), _) => format!("{} cards left", past.score),
+        _ => format!("{} points", past.score),
+    };
+    // A shared win is a first place, too; alone there is none.
     let state = match past.won {
-        true => format!("first place with {} points", past.score),
-        false => format!("lost with {} points", past.score),
+        _ if seats == 1 => score,
+        true => format!("first place with {score}"),
+        false => format!("lost with {score}"),
     };
     YourTable {
         id: past.table.to_string(),
         game_title: title(&past.game),
-        with: with(&others),
+        with: with(&others, seats),
         state,
         emblem: emblem(seats, Seat::new(own.min(seats.saturating_sub(1)))),
         over: true,
@@ -158,6 +169,10 @@ fn shelf(app: &App) -> Vec<GameCard> {
     let card = |game: GameId| {
         let about = game.about();
         let (players, text) = match game {
+            GameId::FineSand => (
+                "1–4 players, 45 min",
+                "Build away your own stack of cards. Everybody plays at once.",
+            ),
             GameId::Novem => (
                 "2 players, 10 min",
                 "Row meets column, both in secret. Nine squares, eighteen tiles.",
@@ -181,13 +196,7 @@ fn shelf(app: &App) -> Vec<GameCard> {
 type Later = (&'static str, &'static str, &'static str, &'static str);
 
 /// Games that have a drawing and a place on the shelf, but no rules here yet.
-const LATER: [Later; 4] = [
-    (
-        "fine-sand",
-        "Fine Sand",
-        "1–4 players, 45 min",
-        "Build away your own stack of cards. Everybody plays at once.",
-    ),
+const LATER: [Later; 3] = [
     (
         "sand-castles",
         "Sand Castles",

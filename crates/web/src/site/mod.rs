@@ -1,6 +1,7 @@
 //! The pages, served: who asks, what they may see, what they did.
 
 mod asker;
+mod campaigns;
 mod deeds;
 mod forms;
 mod guests;
@@ -10,6 +11,8 @@ mod opening;
 mod record;
 mod replay;
 mod rules;
+mod sand_log;
+mod sand_turn;
 mod show;
 mod story;
 mod stream;
@@ -23,12 +26,15 @@ use crate::gate;
 use crate::pages::error::Problem;
 use asker::Asker;
 use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use trouble::Answer;
+
+/// The longest campaign file.
+const LONGEST_FILE: usize = 32 << 20;
 
 /// Pages, forms and live streams.
 pub(crate) fn routes() -> Router<App> {
@@ -56,6 +62,19 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/chat", post(deeds::chat))
         .route("/t/{id}/replace", post(deeds::replace))
         .route("/t/{id}/fork", post(deeds::fork))
+        .route("/campaigns", get(campaigns::list).post(campaigns::begin))
+        .route(
+            "/campaigns/file",
+            post(campaigns::bring_along).layer(DefaultBodyLimit::max(LONGEST_FILE)),
+        )
+        .route("/campaigns/{id}", get(campaigns::page))
+        .route("/campaigns/{id}/file", get(campaigns::file))
+        .route("/campaigns/{id}/choose", post(campaigns::choose))
+        .route("/campaigns/{id}/next", post(campaigns::next))
+        .route("/campaigns/{id}/pause", post(campaigns::pause))
+        .route("/campaigns/{id}/resume", post(campaigns::resume))
+        .route("/campaigns/{id}/anew", post(campaigns::anew))
+        .route("/scores", get(campaigns::scores))
         .method_not_allowed_fallback(wrong_method)
 }
 

@@ -4,7 +4,7 @@ use crate::App;
 use crate::pages::error::Problem;
 use crate::pages::new_table::{self, NewTablePage, read_options};
 use crate::site::asker::Asker;
-use crate::site::forms::Posted;
+use crate::site::forms::{Posted, seat_wishes};
 use crate::site::links::{self, OfGame};
 use crate::site::trouble::{Answer, refused};
 use axum::extract::State;
@@ -62,14 +62,6 @@ pub(crate) async fn open(State(app): State<App>, mut posted: Posted) -> Answer {
 }
 
 fn wished(game: GameId, posted: &Posted) -> Result<NewTable, HostError> {
-    let seats = posted.all("seat").filter(|seat| !seat.is_empty()).map(|seat| match seat {
-        "me" => Ok(SeatWish::Me),
-        "open" => Ok(SeatWish::Open),
-        _ => match seat.strip_prefix("bot:") {
-            Some(bot) => Ok(SeatWish::Bot(bot.to_owned())),
-            None => Err(HostError::Malformed("a seat is for you, open or a bot's".into())),
-        },
-    });
     let clock = |name: &str| match posted.field(name).map(str::trim) {
         None | Some("") => Ok(None),
         Some(seconds) => seconds
@@ -82,7 +74,7 @@ fn wished(game: GameId, posted: &Posted) -> Result<NewTable, HostError> {
         options: read_options(&game.options_schema(), &posted.fields),
         visibility: if public { Visibility::Public } else { Visibility::Link },
         clocks: Clocks { per_move_s: clock("clock_move")?, per_game_s: clock("clock_game")? },
-        ..NewTable::of(game, seats.collect::<Result<_, _>>()?)
+        ..NewTable::of(game, seat_wishes(posted)?)
     })
 }
 
@@ -96,7 +88,7 @@ pub(crate) async fn play_a_bot(
     let bots = app.host.bots().names(game);
     let bot = bot.unwrap_or_else(|| bots.first().copied().unwrap_or_default().to_owned());
     let mut seats = vec![SeatWish::Me];
-    seats.resize(game.about().min_seats.max(1), SeatWish::Bot(bot));
+    seats.resize(game.about().min_seats.max(2), SeatWish::Bot(bot));
     let guest = posted.asker.somebody(&app, None).await?;
     match app.host.create_table(&guest, NewTable::of(game, seats)).await {
         Ok(opened) => Ok(posted.asker.go(&links::table(opened.table))),

@@ -3,17 +3,20 @@
 use crate::App;
 use crate::pages::analysis::{Measure, signed};
 use crate::pages::error::Problem;
+use crate::pages::fine_sand::{SandBoard, outcome as sand_outcome};
 use crate::pages::novem::{outcome, retell};
 use crate::pages::replay::{self, ReplayPage, Step};
 use crate::pages::{Board, SeatRow, Tide, TidePoint};
 use crate::site::asker::Asker;
 use crate::site::links::{self, AtTable};
+use crate::site::sand_log;
 use crate::site::show::{cast, look, seal};
 use crate::site::story::{self, What};
 use crate::site::study::Studied;
 use crate::site::trouble::Answer;
 use axum::extract::{Query, State};
 use axum::http::Uri;
+use catalog::AnyView;
 use game_core::{Seat, Viewer};
 use host::{LogAct, LogLine, Status, TableView};
 use novem::{NovemView, Side};
@@ -49,13 +52,31 @@ pub(crate) async fn page(
     }
     let started = matches!(view.status(), Status::Playing | Status::Over);
     let past = view.past(at, eyes).filter(|_| started);
-    let (Some(past), Some(now)) = (past.and_then(|past| past.novem()), view.novem()) else {
+    let (Some(past), Some(now)) = (past.map(|past| past.any_view()), view.any_view()) else {
         return Err(asker.trouble(&Problem::NotFound, Some(&links::table(id))));
     };
-    let study = app.studies.of(&view).await;
-    let study = study.as_deref().map_or(&[][..], Vec::as_slice);
     let seats = cast(&view, app.host.now());
     let log = view.log();
+    let board = match past {
+        AnyView::Novem(past) => Board::Novem(Box::new(past)),
+        AnyView::FineSand(past) => Board::FineSand(Box::new(SandBoard::past(past))),
+    };
+    let (steps, outcome, tide) = match now {
+        AnyView::Novem(now) => {
+            let study = app.studies.of(&view).await;
+            let study = study.as_deref().map_or(&[][..], Vec::as_slice);
+            (
+                steps(&view, &now, &log, &seats, study),
+                outcome(&now, &seats, view.viewer()),
+                (!study.is_empty()).then(|| tide(&view, &now, &seats, study, at)),
+            )
+        }
+        AnyView::FineSand(now) => (
+            sand_log::steps(&log, &seats, view.viewer()),
+            sand_outcome(&now, &seats, view.viewer()),
+            over.then(|| sand_log::tide(&view, &log, at)).flatten(),
+        ),
+    };
     let page = ReplayPage {
         id: id.to_string(),
         game: view.game().about().id.into(),
@@ -68,14 +89,14 @@ pub(crate) async fn page(
         } else {
             vec![eyes]
         },
-        board: Board::Novem(Box::new(past)),
+        board,
         at,
         last: view.version(),
-        steps: steps(&view, &now, &log, &seats, study),
-        outcome: outcome(&Board::Novem(Box::new(now.clone())), &seats, view.viewer()),
+        steps,
+        outcome,
         played: log.last().map_or(view.created(), |line| line.at),
         seal: Some(seal(&view)),
-        tide: (!study.is_empty()).then(|| tide(&view, &now, &seats, study, at)),
+        tide,
         bots: app.host.bots().names(view.game()).iter().map(|&bot| bot.to_owned()).collect(),
         share_link: format!("{}{}/replay?at={at}", asker.base, links::table(id)),
         seats,

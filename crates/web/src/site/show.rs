@@ -1,16 +1,19 @@
 //! A table as one viewer may see it, as a page.
 
 use crate::App;
+use crate::pages::fine_sand::SandBoard;
 use crate::pages::{
     Absence, Board, ChatLine, Clock, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage,
     novem as novem_page, seat_emblems, table, text_mode,
 };
 use crate::site::asker::Asker;
 use crate::site::links::{self, AtTable};
+use crate::site::sand_log;
 use crate::site::story::{self, What};
 use crate::site::trouble::{Answer, Trouble, refused};
 use axum::extract::State;
-use catalog::GameId;
+use catalog::{AnyView, GameId};
+use fine_sand::{Deal, Turns};
 use game_core::Seat;
 use host::{Clocks, SeatView, Status, TableId, TableView};
 use novem::{FirstSetup, NovemView, Options, Side};
@@ -41,7 +44,8 @@ pub(crate) fn table_page(view: &TableView, base: &str, now: u64) -> TablePage {
     let seats = view.seats();
     let rows = seat_rows(&seats, stage, view.clocks(), now);
     // A table that is to play on from elsewhere shows its board when it starts.
-    let board = view.novem().filter(|_| matches!(view.status(), Status::Playing | Status::Over));
+    let started = matches!(view.status(), Status::Playing | Status::Over);
+    let seen = view.any_view().filter(|_| started);
     TablePage {
         id: view.id().to_string(),
         game: about.id.into(),
@@ -52,7 +56,11 @@ pub(crate) fn table_page(view: &TableView, base: &str, now: u64) -> TablePage {
         options: options_in_words(view.game(), view.options()),
         seal: Some(seal(view)),
         join_link: format!("{base}{}", links::table(view.id())),
-        log: board.as_ref().map_or_else(Vec::new, |novem| log(view, novem, &rows)),
+        log: match &seen {
+            None => Vec::new(),
+            Some(AnyView::Novem(novem)) => novem_log(view, novem, &rows),
+            Some(AnyView::FineSand(_)) => sand_log::tell(&view.log(), &rows, view.viewer()),
+        },
         chat: view.chat().into_iter().map(chat_line).collect(),
         can_join: view.joinable().is_some(),
         spectators: view.spectators().try_into().unwrap_or(u32::MAX),
@@ -60,8 +68,20 @@ pub(crate) fn table_page(view: &TableView, base: &str, now: u64) -> TablePage {
         absence: absence(view, &seats),
         rematch: view.rematch().map(links::table),
         training: None,
-        board: board.map(|novem| Board::Novem(Box::new(novem))),
+        campaign: view.campaign().map(|of| (format!("/campaigns/{}", of.campaign), of.game)),
+        board: seen.map(|seen| board(view, seen)),
         seats: rows,
+    }
+}
+
+fn board(view: &TableView, seen: AnyView) -> Board {
+    match seen {
+        AnyView::Novem(novem) => Board::Novem(Box::new(novem)),
+        AnyView::FineSand(sand) => {
+            let board = SandBoard::new(sand, view.legal(), |text| view.refusal(text));
+            let learning = view.options().get("deal").is_some_and(|deal| deal == "learning");
+            Board::FineSand(Box::new(SandBoard { learning, ..board }))
+        }
     }
 }
 
@@ -148,18 +168,14 @@ pub(crate) fn seal(view: &TableView) -> Seal {
     Seal { commit: view.commit(), secret: view.seed(), verified }
 }
 
-fn log(view: &TableView, novem: &NovemView, seats: &[SeatRow]) -> Vec<LogLine> {
+fn novem_log(view: &TableView, novem: &NovemView, seats: &[SeatRow]) -> Vec<LogLine> {
     let open_piles = novem.options.open_piles || novem.over;
     let told = story::tell(&novem.options, &view.log());
     let line = |event: story::Event| match event.what {
-        What::LaidOut(setup) => LogLine {
-            seat: None,
-            text: format!(
-                "Game {}: the tiles were laid out, set-up no. {}.",
-                event.game,
-                setup.number()
-            ),
-        },
+        What::LaidOut(setup) => LogLine::new(
+            None,
+            format!("Game {}: the tiles were laid out, set-up no. {}.", event.game, setup.number()),
+        ),
         What::Round { number, round, .. } => {
             novem_page::tell(&round, number, open_piles, seats, view.viewer())
         }
@@ -167,7 +183,7 @@ fn log(view: &TableView, novem: &NovemView, seats: &[SeatRow]) -> Vec<LogLine> {
             let you = view.viewer().is(seat);
             let name = if you { "You" } else { seats[seat.index()].name() };
             let whose = if you { "your" } else { "their" };
-            LogLine { seat: Some(seat), text: format!("{name} took {whose} marker back.") }
+            LogLine::new(Some(seat), format!("{name} took {whose} marker back."))
         }
     };
     told.into_iter().map(line).collect()
@@ -178,7 +194,26 @@ pub(crate) fn options_in_words(game: GameId, options: &Value) -> Vec<String> {
     match game {
         GameId::Novem => serde_json::from_value(options.clone())
             .map_or_else(|_| Vec::new(), |options| novem_options(&options)),
+        GameId::FineSand => serde_json::from_value(options.clone())
+            .map_or_else(|_| Vec::new(), |options| sand_options(&options)),
     }
+}
+
+fn sand_options(options: &fine_sand::Options) -> Vec<String> {
+    let mut words = Vec::new();
+    if options.deal == Deal::Learning {
+        words.push("the cards presorted for a first game".into());
+    }
+    if options.turns == Turns::OneByOne {
+        words.push("turns one after the other".into());
+    }
+    match (options.fable, options.stack.is_empty()) {
+        (0, true) => {}
+        (0, false) => words.push("the stack of a campaign".into()),
+        (1, _) => words.push("the cards of Fable round 1".into()),
+        (round, _) => words.push(format!("the cards of Fable rounds 1 to {round}")),
+    }
+    words
 }
 
 fn novem_options(options: &Options) -> Vec<String> {

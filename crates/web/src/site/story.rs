@@ -68,7 +68,10 @@ pub(crate) fn tell(options: &Options, log: &[LogLine]) -> Vec<Event> {
                 What::Round { number, round, before }
             }
             LogAct::TakeBack { seat, .. } => What::TookBack(*seat),
-            LogAct::Move { .. } | LogAct::Sealed { .. } | LogAct::Hidden { .. } => continue,
+            LogAct::Move { .. }
+            | LogAct::Sealed { .. }
+            | LogAct::Covered { .. }
+            | LogAct::Hidden { .. } => continue,
         };
         events.push(Event { v: *v, game, what });
     }

@@ -2,7 +2,6 @@
 //! played one.
 
 use crate::App;
-use crate::pages::Board;
 use crate::pages::analysis::{self, AnalysisPage, Measure, RoundAnalysis};
 use crate::pages::error::Problem;
 use crate::pages::novem::outcome;
@@ -13,6 +12,7 @@ use crate::site::story::{self, What};
 use crate::site::trouble::Answer;
 use axum::extract::State;
 use bots::novem::{advice_for_match, advice_for_points};
+use catalog::{AnyView, GameId};
 use game_core::{Game, Viewer};
 use host::{Status, TableId, TableView};
 use novem::{Line, Novem, NovemView, RoundView};
@@ -64,7 +64,8 @@ impl Studies {
         if let Some(known) = self.known(view.id()) {
             return Some(known);
         }
-        let (novem, log) = (view.novem()?, view.log());
+        let Some(AnyView::Novem(novem)) = view.any_view() else { return None };
+        let log = view.log();
         let work = move || study(&novem, &log);
         let study = Arc::new(tokio::task::spawn_blocking(work).await.ok()?);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -124,8 +125,12 @@ fn solved(game: u8, number: u32, round: &RoundView, before: &Novem) -> Option<Ro
 pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
     let view = look(&app, &asker, id).await?;
     let study = app.studies.of(&view).await;
-    let (Some(study), Some(novem)) = (study, view.novem()) else {
-        let what = "the analysis opens when the match is over".into();
+    let (Some(study), Some(AnyView::Novem(novem))) = (study, view.any_view()) else {
+        let what = match view.game() {
+            GameId::Novem => "the analysis opens when the match is over",
+            GameId::FineSand => "only Novem is solved, so only Novem has an analysis",
+        };
+        let what = what.into();
         return Err(asker.trouble(&Problem::NotNow { what }, Some(&links::table(id))));
     };
     let seats = cast(&view, app.host.now());
@@ -133,7 +138,7 @@ pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: As
         id: id.to_string(),
         game: view.game().about().id.into(),
         game_title: view.game().about().title.into(),
-        outcome: outcome(&Board::Novem(Box::new(novem)), &seats, view.viewer()),
+        outcome: outcome(&novem, &seats, view.viewer()),
         viewer: view.viewer(),
         seats,
         rounds: study.iter().map(|studied| studied.round.clone()).collect(),

@@ -10,10 +10,13 @@ use web::SiteSettings;
 async fn games_are_listed_with_their_bots_and_options() {
     let server = Server::start().await;
     let games = server.get("/api/games", None).await.json();
-    assert_eq!(games[0]["id"], "novem");
-    assert_eq!(games[0]["seats"], json!([2, 2]));
-    assert_eq!(games[0]["bots"][0], bots::names(catalog::GameId::Novem)[0]);
-    assert!(games[0]["options"]["properties"].is_object());
+    for (at, game) in catalog::GameId::ALL.into_iter().enumerate() {
+        let about = game.about();
+        assert_eq!(games[at]["id"], about.id);
+        assert_eq!(games[at]["seats"], json!([about.min_seats, about.max_seats]));
+        assert_eq!(games[at]["bots"][0], bots::names(game)[0]);
+        assert!(games[at]["options"]["properties"].is_object());
+    }
 }
 
 #[tokio::test]

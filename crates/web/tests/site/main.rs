@@ -5,5 +5,6 @@ mod browser;
 mod live;
 mod matches;
 mod people;
+mod sand;
 mod secure;
 mod world;

@@ -1,0 +1,54 @@
+//! The bots that follow weights and nothing else: they answer at once.
+
+use super::policy::Policy;
+use super::weights::{PRACTISED, SOLO, THUMB, Weights};
+use super::words;
+use crate::{Bot, BotRng, Budget, Choice};
+use ::fine_sand::{FineSand, FineSandView, Move};
+use game_core::Seat;
+
+/// Follows the rule of thumb: builds what pays for itself first, off-loads
+/// every turn, and draws when nothing worthwhile can be built.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GreedyBot;
+
+/// Judges like the greedy bot, with weights found by practice.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PractisedBot;
+
+impl Bot<FineSand> for GreedyBot {
+    fn choose(
+        &mut self,
+        seat: Seat,
+        view: &FineSandView,
+        legal: &[Move],
+        _: Budget,
+        _: &mut BotRng,
+    ) -> Choice<Move> {
+        follow(&THUMB, seat, view, legal)
+    }
+}
+
+impl Bot<FineSand> for PractisedBot {
+    fn choose(
+        &mut self,
+        seat: Seat,
+        view: &FineSandView,
+        legal: &[Move],
+        _: Budget,
+        _: &mut BotRng,
+    ) -> Choice<Move> {
+        follow(practised(view), seat, view, legal)
+    }
+}
+
+/// The practised weights for this table.
+pub(super) fn practised(view: &FineSandView) -> &'static Weights {
+    if view.yards.len() == 1 { &SOLO } else { &PRACTISED }
+}
+
+fn follow(weights: &Weights, seat: Seat, view: &FineSandView, legal: &[Move]) -> Choice<Move> {
+    let policy = Policy::new(seat, view, weights);
+    let mv = policy.choose(legal);
+    Choice { mv, thought: Some(words::plain(&policy, mv)) }
+}

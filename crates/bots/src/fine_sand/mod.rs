@@ -1,0 +1,64 @@
+//! What bots know of Fine Sand.
+//!
+//! Everything rests on weights: what a card is worth built, kept and given
+//! away, early and late. A `Mind` judges a hand by them, a `Policy` turns the
+//! judgement into the small moves of a real turn, and `play_turn` into whole
+//! turns of a playout. The greedy bot has its weights from a rule of thumb,
+//! the practised one from practice, and the search compares its moves by
+//! playouts with the practised ones.
+
+mod between;
+mod greedy;
+mod ismcts;
+mod mind;
+mod playout;
+mod policy;
+#[cfg(test)]
+mod practise;
+mod practised;
+mod side;
+mod turn;
+mod weights;
+mod words;
+
+pub use between::{put_away, spend};
+pub use greedy::{GreedyBot, PractisedBot};
+pub use ismcts::IsMcts;
+
+use crate::{Bot, BotRng, RandomBot};
+use ::fine_sand::{FineSand, FineSandView};
+use game_core::{Determinize, Game, Seat};
+use policy::Policy;
+use rand_core::SeedableRng;
+use weights::THUMB;
+
+/// The bots of Fine Sand, the one to play against by default first.
+pub const BOTS: &[&str] =
+    &["ismcts", "ismcts-strong", "ismcts-quick", "practised", "greedy", "random"];
+
+/// The bot with this name. The searching ones differ in how many simulations
+/// they spend on a decision at most, whatever the budget.
+pub fn bot(name: &str) -> Option<Box<dyn Bot<FineSand>>> {
+    match name {
+        "ismcts" => Some(Box::new(IsMcts::new(120))),
+        "ismcts-strong" => Some(Box::new(IsMcts::new(300))),
+        "ismcts-quick" => Some(Box::new(IsMcts::new(40))),
+        "practised" => Some(Box::new(PractisedBot)),
+        "greedy" => Some(Box::new(GreedyBot)),
+        "random" => Some(Box::new(RandomBot)),
+        _ => None,
+    }
+}
+
+/// What the rule of thumb would do here and why; nothing if there is nothing to decide.
+pub fn hint(seat: Seat, view: &FineSandView) -> Option<String> {
+    // The moves follow from what the seat sees, so any guess of the rest will do.
+    let table = FineSand::determinize(view, &mut BotRng::seed_from_u64(0));
+    let mut legal = Vec::new();
+    table.legal_moves(seat, &mut legal);
+    if legal.is_empty() {
+        return None;
+    }
+    let policy = Policy::new(seat, view, &THUMB);
+    Some(words::advice(&policy, policy.choose(&legal)))
+}

@@ -1,0 +1,171 @@
+//! Practice: tables played by weights alone, to find better weights, and to
+//! see that playouts come to the same as real games.
+
+use super::PractisedBot;
+use super::between::opened;
+use super::playout::MOST_SEATS;
+use super::weights::{PRACTISED, SOLO, THUMB, Weights};
+use crate::{Bot, BotRng, Budget};
+use ::fine_sand::{Cards, FineSand, Options, fable_round, numbered, start_stack};
+use game_core::{Game, Rng, Turn, Viewer, below};
+use rand_core::SeedableRng;
+
+/// A stack after some Fable rounds, from none to all; often the start stack.
+fn any_stack(rng: &mut BotRng, start_percent: u32) -> Cards {
+    let mut stack = start_stack();
+    if below(rng, 100) < start_percent {
+        return stack;
+    }
+    for round in 1..=below(rng, 10) as u8 {
+        for _ in 0..3 {
+            let card = numbered(&stack).any(rng);
+            stack.remove(card);
+        }
+        fable_round(round).into_iter().for_each(|card| stack.add(card));
+    }
+    stack
+}
+
+/// Mean score and turns of a game in playouts.
+fn imagined(stack: Cards, seats: usize, games: u32) -> (f64, f64) {
+    let mut rng = BotRng::seed_from_u64(1);
+    let weights = [if seats == 1 { &*SOLO } else { &*PRACTISED }; MOST_SEATS];
+    let (mut score, mut turns) = (0.0, 0.0);
+    for _ in 0..games {
+        let mut table = opened(stack, seats, weights, &mut rng);
+        table.play_out([false; MOST_SEATS], weights, &mut rng);
+        score += f64::from(table.sides[0].score());
+        turns += f64::from(table.turn);
+    }
+    (score / f64::from(games), turns / f64::from(games))
+}
+
+/// The same by the rules themselves.
+fn real(stack: Cards, seats: usize, games: u32) -> (f64, f64) {
+    let mut rng = BotRng::seed_from_u64(2);
+    let (mut score, mut turns, mut legal) = (0.0, 0.0, Vec::new());
+    for _ in 0..games {
+        let mut game = FineSand::new(&Options::with_stack(&stack), seats).unwrap();
+        let mut last = 0;
+        loop {
+            match game.turn() {
+                Turn::Over => break,
+                Turn::Chance(_) => {
+                    let card = game.sample_chance(&mut rng);
+                    game.apply_chance(card);
+                }
+                Turn::Seats(to_act) => {
+                    let seat = to_act.iter().next().unwrap();
+                    legal.clear();
+                    game.legal_moves(seat, &mut legal);
+                    let view = game.view(Viewer::Seat(seat));
+                    last = view.turn;
+                    let budget = Budget::Simulations(1);
+                    let mv = PractisedBot.choose(seat, &view, &legal, budget, &mut rng).mv;
+                    game.apply(seat, mv);
+                }
+            }
+        }
+        score += f64::from(game.outcome().unwrap().scores[0]);
+        turns += f64::from(last);
+    }
+    (score / f64::from(games), turns / f64::from(games))
+}
+
+/// Playouts have rules of their own, for speed. They must not drift away.
+#[test]
+fn playouts_come_to_the_same_as_real_games() {
+    for seats in 1..=3 {
+        let (score, turns) = imagined(start_stack(), seats, 600);
+        let (real_score, real_turns) = real(start_stack(), seats, 300);
+        println!("{seats}: {score:.2} and {real_score:.2}, {turns:.1} and {real_turns:.1} turns");
+        assert!((score - real_score).abs() < 0.8, "{seats}: {score:.2}, not {real_score:.2}");
+        assert!((turns - real_turns).abs() < 0.8, "{seats}: {turns:.1}, not {real_turns:.1}");
+    }
+}
+
+/// How well `one` does: among others that follow `other`, or alone.
+fn fitness(one: &Weights, other: &Weights, seats: usize, games: u64, seed: u64, start: u32) -> f32 {
+    let mut sum = 0.0;
+    for game in 0..games {
+        let mut rng = BotRng::seed_from_u64(seed.wrapping_add(game.wrapping_mul(0x9E37_79B9)));
+        let stack = any_stack(&mut rng, start);
+        let me = game as usize % seats;
+        let mut weights = [other; MOST_SEATS];
+        weights[me] = one;
+        let mut table = opened(stack, seats, weights, &mut rng);
+        table.play_out([false; MOST_SEATS], weights, &mut rng);
+        let own = table.sides[me].score() as f32;
+        sum += if seats == 1 {
+            let wood = f32::from(table.sides[0].wood);
+            let lost = if own > 16.0 { 4.0 } else { 0.0 };
+            0.35 * wood.min(5.0) - own - lost
+        } else {
+            let others = (0..seats).filter(|&at| at != me).map(|at| table.sides[at].score());
+            let lead = others.sum::<i32>() as f32 / (seats - 1) as f32 - own;
+            table.shares()[me] + 0.03 * lead.clamp(-10.0, 10.0)
+        };
+    }
+    sum / games as f32
+}
+
+/// About normal: mean 0, deviation 1.
+fn normal(rng: &mut BotRng) -> f32 {
+    let sum: f32 = (0..12).map(|_| (rng.next_u32() >> 8) as f32 / (1 << 24) as f32).sum();
+    sum - 6.0
+}
+
+fn moved(weights: &Weights, by: &[f32], scale: f32) -> Weights {
+    let mut moved = weights.clone();
+    for (number, by) in moved.numbers().into_iter().zip(by) {
+        *number += scale * by;
+    }
+    moved
+}
+
+/// Improves the weights by evolution strategies: all numbers are moved a
+/// little this way and that, and go where tables were won. Run it with
+/// `SEATS=2 cargo test --release -p bots --lib practise -- --ignored --nocapture`;
+/// it prints all numbers in the order of `Weights::numbers`.
+#[test]
+#[ignore = "takes many minutes; run it to find weights"]
+fn practise() {
+    let var = |name: &str, usual: u64| {
+        std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
+    };
+    let (seats, rounds, seed) = (var("SEATS", 2) as usize, var("ROUNDS", 200), var("SEED", 1));
+    let (games, pairs, start) = (var("GAMES", 500), var("PAIRS", 24), var("START", 25) as u32);
+    let (sigma, rate) = (0.1, 0.02);
+    let mut rng = BotRng::seed_from_u64(seed);
+    let mut mean = if seats == 1 { SOLO.clone() } else { PRACTISED.clone() };
+    let size = mean.numbers().len();
+    let (mut first, mut second) = (vec![0.0f32; size], vec![0.0f32; size]);
+    for round in 1..=rounds {
+        let tables = rng.next_u64();
+        let mut slope = vec![0.0f32; size];
+        for _ in 0..pairs {
+            let by: Vec<f32> = (0..size).map(|_| normal(&mut rng)).collect();
+            let try_out =
+                |scale| fitness(&moved(&mean, &by, scale), &mean, seats, games, tables, start);
+            let difference = try_out(sigma) - try_out(-sigma);
+            for (slope, by) in slope.iter_mut().zip(&by) {
+                *slope += difference * by / (2.0 * pairs as f32 * sigma);
+            }
+        }
+        let step: Vec<f32> = (0..size)
+            .map(|at| {
+                first[at] = 0.9 * first[at] + 0.1 * slope[at];
+                second[at] = 0.99 * second[at] + 0.01 * slope[at] * slope[at];
+                let steady = |sum: f32, decay: f32| sum / (1.0 - decay.powi(round as i32));
+                steady(first[at], 0.9) / (steady(second[at], 0.99).sqrt() + 1e-6)
+            })
+            .collect();
+        mean = moved(&mean, &step, rate);
+        if round % 25 == 0 {
+            let reached = fitness(&mean, &THUMB, seats, 6000, 77, start);
+            println!("round {round}: {reached:.3} against the rule of thumb");
+        }
+    }
+    let numbers: Vec<String> = mean.numbers().into_iter().map(|n| format!("{n:.3}")).collect();
+    println!("{}", numbers.join(" "));
+}

@@ -1,0 +1,372 @@
+//! A whole turn of one side in a playout.
+
+use super::mind::{Mind, Piece, Plan, Terms};
+use super::side::Side;
+use super::weights::Weights;
+use crate::BotRng;
+use ::fine_sand::{Card, Cards, Trigger};
+
+/// More pieces than any payment needs.
+const MOST_PIECES: usize = 40;
+
+/// What a side knows of the table when its turn begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    /// Whether nobody draws in step 1: the first turn.
+    pub first: bool,
+    /// Whether this turn is known to be the last.
+    pub last: bool,
+    /// Unbuilt cards of the fastest.
+    pub fewest: usize,
+}
+
+/// A turn being played.
+struct TurnOf<'a> {
+    side: &'a mut Side,
+    mind: Mind<'a>,
+    /// What was built before this turn.
+    ready: Cards,
+    rng: &'a mut BotRng,
+}
+
+/// How many cards this side draws in step 1.
+pub(super) fn step_one_draws(built: &Cards) -> usize {
+    2 + built.count(Card::Draw6)
+        + built.count(Card::Draw7)
+        + built.count(Card::Draw8)
+        + 2 * built.count(Card::Draw10)
+}
+
+/// How many cards this side draws in a blue turn.
+pub(super) fn blue_draws(built: &Cards) -> usize {
+    2 + built.count(Card::More3)
+        + built.count(Card::More4)
+        + built.count(Card::More5)
+        + 2 * built.count(Card::More7)
+}
+
+/// How many cards this side builds in a red turn.
+pub(super) fn red_builds(built: &Cards) -> usize {
+    1 + built.count(Card::Build4)
+        + built.count(Card::Build5)
+        + built.count(Card::Build6)
+        + built.count(Card::BuildCheap)
+}
+
+/// Plays one turn by these weights.
+pub(super) fn play_turn(side: &mut Side, weights: &Weights, clock: Clock, rng: &mut BotRng) {
+    side.trigger = Trigger::No;
+    let ready = side.built;
+    let mind = Mind::new(weights, side, clock.fewest, clock.last);
+    let mut turn = TurnOf { side, mind, ready, rng };
+    if !clock.first {
+        turn.step_one();
+    }
+    turn.swap();
+    turn.step_two();
+    turn.yellow();
+    let off_loaded = turn.off_load();
+    turn.limit(off_loaded);
+}
+
+impl TurnOf<'_> {
+    fn both_empty(&self) -> bool {
+        !self.side.can_draw()
+    }
+
+    fn step_one(&mut self) {
+        let ready = self.ready;
+        self.side.draw(step_one_draws(&ready), self.rng);
+        if ready.has(Card::TakeCoin) {
+            self.side.wood += 1;
+        }
+        if ready.has(Card::DrawDiscard) {
+            self.draw_and_discard();
+        }
+        if ready.has(Card::RealEssentials) {
+            self.essentials();
+        }
+        if ready.has(Card::DrawCoin) {
+            self.draw_coin();
+        }
+        if self.both_empty() {
+            self.side.trigger = Trigger::ThisTurn;
+            self.mind.last = true;
+        }
+    }
+
+    fn draw_and_discard(&mut self) {
+        let drawn = [self.side.next_card(self.rng), self.side.next_card(self.rng)];
+        match drawn {
+            [Some(one), Some(other)] => {
+                let (kept, gone) = match self.mind.keep(one) >= self.mind.keep(other) {
+                    true => (one, other),
+                    false => (other, one),
+                };
+                self.side.receive(kept);
+                self.side.discard.add(gone);
+            }
+            _ => {
+                self.side.wood += drawn.iter().filter(|card| card.is_none()).count() as u16;
+                drawn.into_iter().flatten().for_each(|card| self.side.receive(card));
+            }
+        }
+    }
+
+    fn essentials(&mut self) {
+        match self.mind.most(&self.side.discard) {
+            Some(card) => {
+                self.side.discard.remove(card);
+                self.side.receive(card);
+            }
+            None => self.side.draw(1, self.rng),
+        }
+    }
+
+    fn draw_coin(&mut self) {
+        let mut shown = Cards::EMPTY;
+        while !self.side.stack.is_empty() {
+            let card = self.side.stack.any(self.rng);
+            self.side.stack.remove(card);
+            if card.is_coin() {
+                self.side.receive(card);
+                break;
+            }
+            shown.add(card);
+        }
+        self.side.discard.add_all(&shown);
+        if self.side.stack.is_empty() {
+            self.side.stack = self.side.discard.take();
+        }
+    }
+
+    /// Discard and draw: a card below the average for any other.
+    fn swap(&mut self) {
+        if !self.ready.has(Card::Swap) || self.both_empty() {
+            return;
+        }
+        if let Some(card) = self.mind.least(&self.side.hand) {
+            self.side.discard_from_hand(card);
+            self.side.draw(1, self.rng);
+        }
+    }
+
+    /// Cards beyond what the hand limit and the Off-load action take care of.
+    fn surplus(&self) -> usize {
+        let gone = usize::from(self.side.symbol_coins == 0);
+        self.side.hand.len().saturating_sub(self.side.limit() + gone)
+    }
+
+    fn terms(&self, builds: usize, less: u8, dearest: u8) -> Terms {
+        Terms { builds, less, due: 0, dearest, surplus: self.surplus() }
+    }
+
+    fn plan(&self, terms: &Terms) -> Plan {
+        self.mind.plan(&self.side.hand, self.side.purse_beside_hand(), terms)
+    }
+
+    fn step_two(&mut self) {
+        let ready = self.ready;
+        let less = ready.count(Card::Discount) as u8;
+        let plan = self.plan(&self.terms(red_builds(&ready), less, u8::MAX));
+        let gone = usize::from(self.side.symbol_coins == 0);
+        let room = (self.side.limit() + gone).saturating_sub(self.side.hand.len());
+        let blue = self.mind.blue(blue_draws(&ready), self.extra_blue_draws(), room);
+        if plan.gain > blue {
+            self.carry_out(&plan);
+            if ready.has(Card::BuildFree) {
+                self.build_free();
+            }
+            if ready.has(Card::BuildDesired) {
+                self.build_as_desired(less);
+            }
+        } else {
+            self.blue();
+        }
+    }
+
+    fn extra_blue_draws(&self) -> usize {
+        self.ready.count(Card::Essentials) + 2 * self.ready.count(Card::ToLimit)
+    }
+
+    /// Builds the plan's cards and pays for them.
+    fn carry_out(&mut self, plan: &Plan) {
+        for &card in plan.cards() {
+            self.side.hand.remove(card);
+        }
+        self.pay(plan.due);
+        for &card in plan.cards() {
+            self.place(card);
+        }
+    }
+
+    fn place(&mut self, card: Card) {
+        match card {
+            Card::BeachChair if !self.side.solo => self.side.chairs += 1,
+            _ => self.side.built.add(card),
+        }
+    }
+
+    fn pay(&mut self, due: u16) {
+        let mut pieces = [Piece::Wood; MOST_PIECES];
+        let (mut len, mut paid) = (0, 0);
+        while paid < due {
+            let piece = self.mind.piece(self.side, due - paid);
+            self.side.lay_down(piece);
+            paid += piece.value();
+            pieces[len.min(MOST_PIECES - 1)] = piece;
+            len += 1;
+        }
+        // FS-3.25: nothing without which the payment would suffice.
+        for &piece in &pieces[..len.min(MOST_PIECES)] {
+            if piece.value() <= paid - due {
+                self.side.take_up(piece);
+                paid -= piece.value();
+            }
+        }
+    }
+
+    /// Only for what is dear and does a lot: the card itself comes back.
+    fn build_free(&mut self) {
+        let worth = |card: &Card| self.mind.build(*card);
+        let dear = |card: &Card| card.cost() >= 6 && worth(card) > 2.0;
+        let best = self.side.hand.kinds().filter(dear).max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        if let Some(card) = best {
+            self.side.hand.remove(card);
+            self.side.built.remove(Card::BuildFree);
+            self.side.discard.add(Card::BuildFree);
+            self.place(card);
+        }
+    }
+
+    fn build_as_desired(&mut self, less: u8) {
+        let purse = ::fine_sand::hand_value(&self.side.hand) + self.side.purse_beside_hand();
+        let mut shown = Cards::EMPTY;
+        let mut best: Option<(f32, Card)> = None;
+        for _ in 0..5 {
+            let Some(card) = self.side.next_card(self.rng) else { break };
+            shown.add(card);
+            let cost = card.cost().saturating_sub(less);
+            if card.is_coin() || u16::from(cost) > purse {
+                continue;
+            }
+            let gain = self.mind.build(card) - self.mind.price() * f32::from(cost);
+            if gain > best.map_or(0.0, |(gain, _)| gain) {
+                best = Some((gain, card));
+                if gain > 0.6 {
+                    break;
+                }
+            }
+        }
+        if let Some((_, card)) = best {
+            shown.remove(card);
+            self.pay(u16::from(card.cost().saturating_sub(less)));
+            self.place(card);
+        }
+        self.side.discard.add_all(&shown);
+        if self.side.stack.is_empty() {
+            self.side.stack = self.side.discard.take();
+        }
+    }
+
+    fn blue(&mut self) {
+        let ready = self.ready;
+        self.side.draw(blue_draws(&ready), self.rng);
+        if ready.has(Card::Essentials) {
+            self.essentials();
+        }
+        if self.both_empty() {
+            self.side.trigger = self.side.trigger.max(Trigger::NextTurn);
+        }
+        if ready.has(Card::BuildMore) {
+            let plan = self.plan(&self.terms(1, 0, 3));
+            self.carry_out(&plan);
+        }
+        if ready.has(Card::ToLimit) {
+            // Off-loading comes first and makes room for one more.
+            let gone = usize::from(self.side.symbol_coins == 0);
+            let missing = (self.side.limit() + gone).saturating_sub(self.side.hand.len());
+            let spared = self.side.solo && gone > 0 && self.side.hand.is_empty();
+            if !spared {
+                self.side.draw(missing, self.rng);
+            }
+            if self.both_empty() {
+                self.side.trigger = self.side.trigger.max(Trigger::NextTurn);
+            }
+        }
+    }
+
+    /// What yellow cards do with cards that would be discarded anyway.
+    fn yellow(&mut self) {
+        let built = self.side.built;
+        if built.has(Card::Pallet) && self.side.stored.len() < built.count(Card::Pallet) {
+            let coins = self.side.hand.kinds().filter(|card| card.is_coin());
+            if let Some(card) = coins.min_by_key(|card| card.value()) {
+                self.side.hand.remove(card);
+                self.side.stored.add(card);
+            }
+        }
+        if built.has(Card::AlwaysBuild) && self.surplus() >= 2 {
+            let mut rest = self.side.hand;
+            let gone = [0; 2].map(|_| {
+                let card = self.mind.least(&rest).expect("a surplus of two");
+                rest.remove(card);
+                card
+            });
+            let terms = self.terms(1, 0, u8::MAX);
+            let plan = self.mind.plan(&rest, self.side.purse_beside_hand(), &terms);
+            if !plan.cards().is_empty() {
+                gone.into_iter().for_each(|card| self.side.discard_from_hand(card));
+                self.carry_out(&plan);
+            }
+        }
+        let late = self.mind.last || self.mind.early < 0.4;
+        if built.has(Card::Junk) && self.side.hand.len() >= 3 && (self.surplus() >= 2 || late) {
+            let card = self.mind.gift(&self.side.hand).expect("three cards");
+            self.side.hand.remove(card);
+            self.discard_least(2);
+        }
+    }
+
+    fn discard_least(&mut self, count: usize) {
+        for _ in 0..count {
+            if let Some(card) = self.mind.least(&self.side.hand) {
+                self.side.discard_from_hand(card);
+            }
+        }
+    }
+
+    /// Off-loads a card; whether there was one to give.
+    fn off_load(&mut self) -> bool {
+        if self.side.symbol_coins > 0 {
+            return false;
+        }
+        let gift = self.mind.gift(&self.side.hand);
+        if let Some(card) = gift {
+            self.side.hand.remove(card);
+            self.side.put_on_symbol(card);
+        }
+        gift.is_some()
+    }
+
+    fn limit(&mut self, off_loaded: bool) {
+        let built = self.side.built;
+        // FS-8.4: solo, an empty hand spares an off-load that counts twice.
+        let spared = self.side.solo && self.side.symbol_coins == 0 && !off_loaded;
+        if built.has(Card::FinalDelivery) && !self.both_empty() && !spared {
+            self.side.draw(1, self.rng);
+        }
+        if built.has(Card::RaiseLimit) && self.side.hand.len() >= self.side.limit() + 2 {
+            self.side.built.remove(Card::RaiseLimit);
+            self.side.raised += 1;
+        }
+        if built.has(Card::Recycling) {
+            while self.side.hand.len() >= self.side.limit() + 2 {
+                self.discard_least(2);
+                self.side.draw(1, self.rng);
+            }
+        }
+        let surplus = self.side.hand.len().saturating_sub(self.side.limit());
+        self.discard_least(surplus);
+    }
+}

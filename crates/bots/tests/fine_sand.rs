@@ -1,0 +1,195 @@
+//! The bots of Fine Sand: legal at every table, repeatable, and in the right order of strength.
+
+use bots::{Bot, BotRng, Budget, fine_sand as players};
+use catalog::{AnyMatch, GameId};
+use fine_sand::campaign::{Sheet, SheetRow};
+use fine_sand::{Card, Cards, Deal, FineSand, Options, Turns, fable_round, numbered, start_stack};
+use game_core::{Dice, Game, Outcome, Seat, Secret, Turn, Viewer};
+use rand_core::SeedableRng;
+use serde_json::json;
+
+/// Plays a game to its end and checks every answer on the way.
+fn play(names: &[&str], options: &Options, budget: Budget, seed: u64) -> Outcome {
+    let mut rng = BotRng::seed_from_u64(seed);
+    let mut sitters: Vec<Box<dyn Bot<FineSand>>> =
+        names.iter().map(|name| players::bot(name).expect("a bot of that name")).collect();
+    let mut game = FineSand::new(options, names.len()).unwrap();
+    let mut legal = Vec::new();
+    loop {
+        match game.turn() {
+            Turn::Over => return game.outcome().unwrap(),
+            Turn::Chance(_) => {
+                let card = game.sample_chance(&mut rng);
+                game.apply_chance(card);
+            }
+            Turn::Seats(seats) => {
+                let seat = seats.iter().next().unwrap();
+                legal.clear();
+                game.legal_moves(seat, &mut legal);
+                let view = game.view(Viewer::Seat(seat));
+                let choice = sitters[seat.index()].choose(seat, &view, &legal, budget, &mut rng);
+                let thought = choice.thought.expect("every move has its reason");
+                assert!(thought.len() > 10 && thought.len() < 300, "{thought}");
+                game.play(seat, choice.mv).unwrap();
+            }
+        }
+    }
+}
+
+/// A stack with as many Fable cards as fit in, the later rounds or the earlier ones.
+fn full_of_fables(later: bool) -> Options {
+    let mut stack = start_stack();
+    let away: Vec<Card> = numbered(&stack).each().collect();
+    let fables: Vec<Card> = (1..=9).flat_map(fable_round).collect();
+    let count = away.len().min(fables.len());
+    let coming = if later { &fables[fables.len() - count..] } else { &fables[..count] };
+    away[..count].iter().for_each(|card| stack.remove(*card));
+    coming.iter().for_each(|card| stack.add(*card));
+    Options::with_stack(&stack)
+}
+
+#[test]
+fn every_bot_plays_whole_games_with_all_fable_cards_at_every_table() {
+    for name in players::BOTS {
+        for seats in 1..=4 {
+            for later in [false, true] {
+                let names = vec![*name; seats];
+                play(&names, &full_of_fables(later), Budget::Simulations(4), seats as u64);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_bot_plays_the_learning_game_one_after_the_other() {
+    let options = Options { deal: Deal::Learning, turns: Turns::OneByOne, ..Options::default() };
+    for name in players::BOTS {
+        play(&[name, "greedy"], &options, Budget::Simulations(4), 3);
+    }
+}
+
+#[test]
+fn greedy_beats_random_clearly() {
+    let mut won = 0;
+    for seed in 0..60 {
+        let names = if seed % 2 == 0 { ["greedy", "random"] } else { ["random", "greedy"] };
+        let seat = Seat::new((seed % 2) as usize);
+        let outcome = play(&names, &Options::default(), Budget::Simulations(1), seed);
+        won += u32::from(outcome.winners.contains(seat));
+    }
+    assert!(won >= 57, "{won} of 60");
+}
+
+#[test]
+fn a_little_search_beats_greedy() {
+    let mut won = 0;
+    for seed in 0..12 {
+        let names =
+            if seed % 2 == 0 { ["ismcts-quick", "greedy"] } else { ["greedy", "ismcts-quick"] };
+        let seat = Seat::new((seed % 2) as usize);
+        let outcome = play(&names, &Options::default(), Budget::Simulations(20), seed);
+        won += u32::from(outcome.winners.contains(seat));
+    }
+    assert!(won >= 9, "{won} of 12");
+}
+
+#[test]
+fn alone_a_little_search_stays_well_below_twenty() {
+    let totals: Vec<i32> = (0..6)
+        .map(|seed| play(&["ismcts"], &Options::default(), Budget::Simulations(20), seed).scores[0])
+        .collect();
+    assert!(totals.iter().all(|total| *total <= 16), "{totals:?}");
+    assert!(totals.iter().sum::<i32>() <= 60, "{totals:?}");
+}
+
+fn opened() -> AnyMatch {
+    let dice = Dice::new(&Secret::new([1; 32]), &["", ""]);
+    AnyMatch::open(GameId::FineSand, &json!({"fable": 5}), 2, Some(dice)).unwrap()
+}
+
+#[test]
+fn with_simulations_and_a_seed_the_answer_is_the_same_every_time() {
+    for name in players::BOTS {
+        let mut played = opened();
+        for _ in 0..25 {
+            let Some(seat) = played.turn().seats().iter().next() else { break };
+            let ask = || bots::ask(&played, seat, name, Budget::Simulations(60), 9).unwrap();
+            let choice = ask();
+            assert_eq!(choice, ask(), "{name}");
+            played.play(seat, &choice.mv, None).unwrap();
+        }
+    }
+}
+
+/// The others' turns are sealed: whatever they have done, a bot answers the same.
+#[test]
+fn what_another_has_done_this_turn_does_not_change_the_answer() {
+    let (me, other) = (Seat::new(0), Seat::new(1));
+    for name in players::BOTS {
+        let answers = ["red", "blue"].map(|colour| {
+            let mut played = opened();
+            played.play(other, "enough", None).unwrap();
+            played.play(other, colour, None).unwrap();
+            bots::ask(&played, me, name, Budget::Simulations(60), 3).unwrap()
+        });
+        assert_eq!(answers[0], answers[1], "{name}");
+    }
+}
+
+#[test]
+fn a_hint_names_a_move_and_the_reason() {
+    let mut played = opened();
+    let seat = Seat::new(0);
+    for _ in 0..12 {
+        let hint = bots::hint(&played, seat).unwrap();
+        assert!(hint.contains(": ") && hint.ends_with('.'), "{hint}");
+        let mv = bots::ask(&played, seat, "greedy", Budget::Simulations(1), 1).unwrap().mv;
+        played.play(seat, &mv, None).unwrap();
+        if !played.turn().seats().contains(seat) {
+            break;
+        }
+    }
+}
+
+#[test]
+fn put_away_keeps_what_draws_and_gives_up_what_cannot_be_built() {
+    let stack: Cards = start_stack();
+    let six =
+        [Card::Draw7, Card::Castle2, Card::More7, Card::Limit8, Card::Discount, Card::Castle3];
+    let away = players::put_away(&stack, &six, &fable_round(1));
+    assert_eq!(away.len(), 3);
+    assert!(away.iter().all(|card| six.contains(card)), "{away:?}");
+    assert!(!away.contains(&Card::Draw7), "{away:?}");
+}
+
+fn sheet(struck: &[u8], coins: u8) -> Sheet {
+    let row = |(at, number): (usize, &u8)| SheetRow {
+        game: at as u8 + 1,
+        unbuilt: 0,
+        off_loads: 0,
+        total: (*number).into(),
+        coins: 0,
+        spent: Vec::new(),
+        struck: Some(*number),
+        added: Vec::new(),
+    };
+    Sheet { rows: struck.iter().enumerate().map(row).collect(), coins, spent: Vec::new() }
+}
+
+#[test]
+fn coin_sets_are_spent_where_they_gain_more_than_they_subtract() {
+    // 7 is free: nothing to gain.
+    assert_eq!(players::spend(&sheet(&[8], 5), 7), Vec::<u8>::new());
+    // 7 to 9 are struck: one less is 6 instead of 10.
+    assert_eq!(players::spend(&sheet(&[7, 8, 9], 5), 7), vec![1]);
+    // 21 would lose the campaign.
+    assert_eq!(players::spend(&sheet(&[7], 10), 21), vec![1]);
+    // In the last game nothing is kept.
+    assert_eq!(players::spend(&sheet(&[1, 2, 3, 11, 12, 13, 14, 15, 16], 10), 9), vec![1, 2]);
+}
+
+#[test]
+fn nothing_is_advised_while_cards_are_dealt() {
+    let game = FineSand::new(&Options::default(), 2).unwrap();
+    assert_eq!(players::hint(Seat::new(0), &game.view(Viewer::Seat(Seat::new(0)))), None);
+}

@@ -1,0 +1,384 @@
+//! Made-up tables of Fine Sand, for the gallery and the tests.
+
+use catalog::{AnyMatch, AnyView, GameId};
+use fine_sand::{Cards, FineSandView, HandView, Step, Task};
+use game_core::{Seat, Turn, Viewer};
+use serde_json::{Value, json};
+use web::pages::fine_sand::SandBoard;
+use web::pages::new_table::NewTablePage;
+use web::pages::replay::{ReplayPage, Step as ReplayStep};
+use web::pages::rules::RulesPage;
+use web::pages::{
+    Board, ChatLine, Emblem, LogLine, Occupant, SeatRow, SeatState, Stage, TablePage,
+};
+
+/// Numbers that look random and are always the same.
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Dice {
+        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub fn below(&mut self, most: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % most.max(1)
+    }
+}
+
+pub fn open(options: &Value, seats: usize) -> AnyMatch {
+    AnyMatch::open(GameId::FineSand, options, seats, None).unwrap()
+}
+
+pub fn view(played: &AnyMatch, viewer: Viewer) -> FineSandView {
+    match played.any_view(viewer) {
+        AnyView::FineSand(view) => view,
+        AnyView::Novem(_) => unreachable!("only Fine Sand is played here"),
+    }
+}
+
+pub fn me() -> Viewer {
+    Viewer::Seat(Seat::new(0))
+}
+
+/// Lets chance decide until somebody has to.
+pub fn settle(played: &mut AnyMatch, dice: &mut Dice) {
+    while let Turn::Chance(_) = played.turn() {
+        let chances = played.chances();
+        let text = chances[dice.below(chances.len())].0.clone();
+        played.chance(&text).unwrap();
+    }
+}
+
+/// A move that gets on with the game: builds rather than dawdles.
+fn some_move(played: &AnyMatch, seat: Seat, dice: &mut Dice) -> String {
+    let legal = played.legal_moves(seat);
+    let weight = |text: &str| match text.split(' ').next() {
+        Some("build" | "use") => 12,
+        Some("red") => 5,
+        Some("draw" | "pay") => 20,
+        Some("offload" | "store") => 2,
+        Some("discard") => 3,
+        _ => 2,
+    };
+    let all: usize = legal.iter().map(|legal| weight(&legal.text)).sum();
+    let mut at = dice.below(all);
+    for legal in &legal {
+        let weight = weight(&legal.text);
+        if at < weight {
+            return legal.text.clone();
+        }
+        at -= weight;
+    }
+    unreachable!("one of them was chosen")
+}
+
+/// Plays on until `end` likes what the first seat sees while it decides.
+pub fn play_until(
+    played: &mut AnyMatch,
+    dice: &mut Dice,
+    end: impl Fn(&FineSandView) -> bool,
+) -> bool {
+    loop {
+        settle(played, dice);
+        let Turn::Seats(acting) = played.turn() else { return end(&view(played, me())) };
+        if acting.contains(Seat::new(0)) && end(&view(played, me())) {
+            return true;
+        }
+        let seats: Vec<Seat> = acting.iter().collect();
+        let seat = seats[dice.below(seats.len())];
+        let text = some_move(played, seat, dice);
+        played.play(seat, &text, None).unwrap();
+    }
+}
+
+/// Some match in which the first seat comes to see this.
+pub fn find(
+    options: &Value,
+    seats: usize,
+    end: impl Fn(&FineSandView) -> bool,
+) -> Option<AnyMatch> {
+    (1..60).find_map(|seed| {
+        let (mut played, mut dice) = (open(options, seats), Dice::new(seed));
+        play_until(&mut played, &mut dice, &end).then_some(played)
+    })
+}
+
+/// Plays these moves for the first seat; chance gives whatever comes.
+pub fn plays(played: &mut AnyMatch, moves: &str) {
+    let mut dice = Dice::new(5);
+    for text in moves.split(';') {
+        played.play(Seat::new(0), text.trim(), None).unwrap();
+        settle(played, &mut dice);
+    }
+}
+
+pub fn rows(seats: usize) -> Vec<SeatRow> {
+    let row = |(name, emblem, bot): (&str, Emblem, bool)| SeatRow {
+        occupant: match bot {
+            true => Occupant::Bot(name.into()),
+            false => Occupant::Person(name.into()),
+        },
+        emblem,
+        state: SeatState::Idle,
+        present: true,
+        clock: None,
+    };
+    let people = [
+        ("Ada", Emblem::Anchor, false),
+        ("Mira", Emblem::Lighthouse, false),
+        ("Jonas", Emblem::Crab, false),
+        ("Pelle", Emblem::Fish, true),
+    ];
+    people.into_iter().take(seats).map(row).collect()
+}
+
+/// The page of a match for one viewer.
+pub fn table(played: &AnyMatch, viewer: Viewer, learning: bool) -> TablePage {
+    let seen = view(played, viewer);
+    let mut rows = rows(seen.yards.len());
+    for (row, yard) in rows.iter_mut().zip(&seen.yards) {
+        let acting = matches!(played.turn(), Turn::Seats(seats) if seats.contains(yard.seat));
+        row.state = match (acting, yard.done) {
+            (true, _) => SeatState::Deciding,
+            (false, true) => SeatState::Done,
+            (false, false) => SeatState::Idle,
+        };
+    }
+    let (legal, can_take_back) = match viewer {
+        Viewer::Seat(seat) => (played.legal_moves(seat), played.can_take_back(seat)),
+        Viewer::Spectator => (Vec::new(), false),
+    };
+    let board = SandBoard::new(seen, legal, |text| match viewer {
+        Viewer::Seat(seat) => played.check(seat, text).err(),
+        Viewer::Spectator => None,
+    });
+    let over = played.turn() == Turn::Over;
+    TablePage {
+        id: "k3v9x2m7qa".into(),
+        game: "fine-sand".into(),
+        game_title: "Fine Sand".into(),
+        version: played.version(),
+        viewer,
+        stage: if over { Stage::Over } else { Stage::Playing },
+        log: log()
+            .into_iter()
+            .filter(|line| line.seat.is_none_or(|seat| seat.index() < rows.len()))
+            .collect(),
+        seats: rows,
+        options: Vec::new(),
+        seal: Some(super::seal(over)),
+        join_link: "http://127.0.0.1:7878/t/k3v9x2m7qa".into(),
+        chat: vec![ChatLine {
+            name: "Mira".into(),
+            seat: Some(Seat::new(1)),
+            text: "Somebody off-load something.".into(),
+            at: super::NOW - 90_000,
+        }],
+        can_join: false,
+        spectators: 0,
+        can_take_back,
+        absence: None,
+        rematch: None,
+        training: None,
+        campaign: None,
+        board: Some(Board::FineSand(Box::new(SandBoard { learning, ..board }))),
+    }
+}
+
+fn log() -> Vec<LogLine> {
+    let line = |seat: usize, text: &str, strong: &str, turn: &str| LogLine {
+        strong: (!strong.is_empty()).then(|| strong.into()),
+        ..LogLine::new(Some(Seat::new(seat)), text.into()).under(turn)
+    };
+    vec![
+        line(0, "You took a card from Pelle’s Symbol card: 2 coins.", "2 coins", "Turn 7"),
+        line(0, "You built Hand limit +1 and paid 5.", "Hand limit +1", "Turn 8"),
+        line(0, "You chose blue and drew 4.", "blue", "Turn 8"),
+        line(1, "Mira built Sand castle 3 and paid 3.", "Sand castle 3", "Turn 8"),
+        line(0, "You drew 4 cards.", "", "Turn 9"),
+        line(0, "You off-loaded 1 card.", "", "Turn 9"),
+        line(1, "Mira is done.", "", "Turn 9"),
+        line(0, "You chose red.", "red", "Turn 9"),
+    ]
+}
+
+pub fn task(view: &FineSandView) -> Task {
+    view.yours.as_ref().map_or(Task::Free, |turn| turn.task)
+}
+
+pub fn step(view: &FineSandView) -> Step {
+    view.yours.as_ref().map_or(Step::Done, |turn| turn.step)
+}
+
+pub fn hand(view: &FineSandView) -> Cards {
+    match view.yards[0].hand {
+        HandView::Open(cards) => cards,
+        HandView::FaceDown(_) => Cards::EMPTY,
+    }
+}
+
+/// A match with all Fable cards, so that every task comes up.
+pub fn fable() -> Value {
+    json!({"fable": 9})
+}
+
+/// Every task that can be asked, with a match that asks it.
+pub fn every_task() -> Vec<(&'static str, AnyMatch)> {
+    let wanted: [(&str, fn(Task) -> bool); 9] = [
+        ("exchange", |task| matches!(task, Task::Exchange(_))),
+        ("pay", |task| task == Task::Pay),
+        ("build-by", |task| matches!(task, Task::BuildBy(_))),
+        ("discard", |task| matches!(task, Task::Discard(..))),
+        ("discard-any", |task| matches!(task, Task::DiscardAny(..))),
+        ("keep-one", |task| task == Task::KeepOne),
+        ("take", |task| task == Task::Take),
+        ("remove", |task| task == Task::Remove),
+        ("reveal", |task| task == Task::Reveal),
+    ];
+    let found = wanted.map(|(name, is)| {
+        let played =
+            find(&fable(), 3, |view| is(task(view)) && (name == "exchange" || view.turn > 2));
+        (name, played.unwrap_or_else(|| panic!("no match comes to {name}")))
+    });
+    found.into()
+}
+
+/// Late in a match of four: the first seat in the middle of a red turn.
+pub fn late(end: impl Fn(&FineSandView) -> bool) -> AnyMatch {
+    let wanted = |view: &FineSandView| view.turn >= 9 && end(view);
+    find(&json!({}), 4, wanted).expect("some match comes to this")
+}
+
+/// Pages of tables in several states, by name.
+pub fn every_table() -> Vec<(String, TablePage)> {
+    let mut pages: Vec<(String, TablePage)> = every_task()
+        .into_iter()
+        .map(|(name, played)| (format!("sand-{name}"), table(&played, me(), false)))
+        .collect();
+    let free = |view: &FineSandView| task(view) == Task::Free;
+    let owes = |view: &FineSandView| view.yours.as_ref().is_some_and(|turn| !turn.board_drawn);
+    let draw = late(|view| free(view) && step(view) == Step::Draw && owes(view));
+    let colour =
+        late(|view| free(view) && step(view) == Step::Draw && !owes(view) && hand(view).len() > 4);
+    let build = late(|view| {
+        let turn = view.yours.as_ref().unwrap();
+        free(view)
+            && step(view) == Step::Red
+            && turn.builds > 1
+            && hand(view).len() > view.yards[0].limit
+    });
+    let pay = late(|view| {
+        let turn = view.yours.as_ref().unwrap();
+        task(view) == Task::Pay
+            && turn.due > 5
+            && turn.site.len() > 1
+            && turn.paid == 0
+            && view.yards[0].wood < 9
+    });
+    let keep = late(|view| {
+        free(view)
+            && step(view) == Step::Blue
+            && !owes(view)
+            && hand(view).len() > view.yards[0].limit
+    });
+    let mut done = late(|view| {
+        free(view)
+            && matches!(step(view), Step::Red | Step::Blue)
+            && !owes(view)
+            && hand(view).len() <= view.yards[0].limit
+            && view.yards[1..].iter().any(|yard| !yard.done)
+    });
+    let finish = done.clone();
+    plays(&mut done, "done");
+    let (mut over, mut dice) = (open(&json!({}), 4), Dice::new(3));
+    play_until(&mut over, &mut dice, |_| false);
+    let (mut alone, mut dice) = (open(&json!({}), 1), Dice::new(4));
+    play_until(&mut alone, &mut dice, |_| false);
+    let solo = find(&json!({}), 1, |view| view.turn == 6 && step(view) == Step::Red && free(view))
+        .unwrap();
+    let owed = find(&json!({}), 1, |view| {
+        view.turn > 14
+            && free(view)
+            && view.yards[0].symbol.coins == 0
+            && step(view) == Step::Blue
+            && !owes(view)
+            && view.yours.as_ref().is_some_and(|turn| !turn.offloaded)
+    });
+    let (mut first, mut dice) = (open(&json!({"deal": "learning"}), 2), Dice::new(1));
+    settle(&mut first, &mut dice);
+    let mut first_pay = first.clone();
+    plays(&mut first_pay, "red; build more-4");
+    let two = find(&json!({}), 2, |view| view.turn == 5 && step(view) == Step::Red && free(view))
+        .unwrap();
+    let others = [
+        ("sand-draw", table(&draw, me(), false)),
+        ("sand-colour", table(&colour, me(), false)),
+        ("sand-build", table(&build, me(), false)),
+        ("sand-pay-late", table(&pay, me(), false)),
+        ("sand-keep", table(&keep, me(), false)),
+        ("sand-finish", table(&finish, me(), false)),
+        ("sand-done", table(&done, me(), false)),
+        ("sand-watching", table(&done, Viewer::Spectator, false)),
+        ("sand-over", table(&over, me(), false)),
+        ("sand-solo", table(&solo, me(), false)),
+        ("sand-solo-over", table(&alone, me(), false)),
+        ("sand-first", table(&first, me(), true)),
+        ("sand-first-pay", table(&first_pay, me(), true)),
+        ("sand-two", table(&two, me(), false)),
+    ];
+    pages.extend(others.into_iter().map(|(name, page)| (name.to_owned(), page)));
+    pages.extend(owed.map(|owed| ("sand-solo-owes".to_owned(), table(&owed, me(), false))));
+    pages
+}
+
+pub fn replay() -> ReplayPage {
+    let played = late(|view| step(view) == Step::Red);
+    let step = |v: u32, seat: usize, text: &str, heading: Option<&str>| ReplayStep {
+        v,
+        seat: Some(Seat::new(seat)),
+        text: text.into(),
+        heading: heading.map(Into::into),
+        swing: None,
+    };
+    ReplayPage {
+        game: "fine-sand".into(),
+        game_title: "Fine Sand".into(),
+        seats: rows(4),
+        board: Board::FineSand(Box::new(SandBoard::past(view(&played, me())))),
+        at: 2,
+        last: 4,
+        steps: vec![
+            step(1, 0, "You drew Sand castle 2", Some("Set-up")),
+            step(2, 1, "Mira chose red", Some("Turn 1")),
+            step(3, 1, "Mira began to build Sand castle 1", None),
+            step(4, 1, "Mira paid 1 with Sand castle 2", None),
+        ],
+        outcome: "Turn 9".into(),
+        ..super::replay()
+    }
+}
+
+pub fn new_table() -> NewTablePage {
+    let about = GameId::FineSand.about();
+    NewTablePage {
+        game: about.id.into(),
+        title: about.title.into(),
+        schema: GameId::FineSand.options_schema(),
+        defaults: GameId::FineSand.complete_options(&Value::Null).unwrap(),
+        min_seats: about.min_seats,
+        max_seats: about.max_seats,
+        bots: vec!["greedy".into(), "random".into()],
+        problem: None,
+    }
+}
+
+pub fn rules() -> RulesPage {
+    RulesPage {
+        game: "fine-sand".into(),
+        title: "Fine Sand".into(),
+        ledger: GameId::FineSand.ledger().into(),
+    }
+}

@@ -1,0 +1,181 @@
+//! Campaigns: the score sheet of a solo campaign, the exchange of a Fable
+//! campaign, and the lists of both.
+
+mod fable;
+mod lists;
+mod sheet;
+
+pub use lists::{CampaignsPage, ScoresPage, campaigns, scores};
+
+use crate::pages::Visitor;
+use crate::pages::fine_sand::cards;
+use crate::pages::icons::icon;
+use crate::pages::layout::{self, Page, csrf};
+use ::fine_sand::Card;
+use ::fine_sand::campaign::{Kind, Next};
+use host::CampaignPage;
+use maud::{Markup, html};
+
+/// The whole page of one campaign.
+pub fn page(page: &CampaignPage, visitor: &Visitor) -> Markup {
+    let (title, line, main) = match page.view.kind {
+        Kind::Solo => (
+            "Fine Sand, solo",
+            html! { span.only-wide { "Campaign " } "“" (page.name) "”, game " (page.view.game) " of 10" },
+            sheet::main(page),
+        ),
+        Kind::Fable => (
+            "Fine Sand, Fable",
+            html! { span.only-wide { "Campaign " } "“" (page.name) "”, game " (page.view.game) },
+            fable::main(page),
+        ),
+    };
+    layout::document(&Page {
+        title: &tab(page),
+        class: "game-fine-sand page-campaign",
+        header: layout::sea(title, &line, &tools(page, visitor)),
+        main,
+        dock: Some(dock(page, visitor)),
+        footer: false,
+        stream: None,
+    })
+}
+
+fn tab(page: &CampaignPage) -> String {
+    let waits = page.is_player && !matches!(page.view.next, Next::Won | Next::Lost);
+    let flag = if waits { "● " } else { "" };
+    format!("{flag}Fine Sand, campaign “{}”", page.name)
+}
+
+fn url(page: &CampaignPage, deed: &str) -> String {
+    match deed {
+        "" => format!("/campaigns/{}", page.id),
+        _ => format!("/campaigns/{}/{deed}", page.id),
+    }
+}
+
+fn tools(page: &CampaignPage, visitor: &Visitor) -> Markup {
+    html! {
+        (layout::rules_tool("fine-sand"))
+        details.menu #menu {
+            summary.tool aria-label="Campaign menu" { (icon("i-menu")) }
+            div.menu-list {
+                a href="/campaigns" { (icon("i-book")) " All campaigns" }
+                @if page.view.kind == Kind::Solo {
+                    a href="/scores" { (icon("i-flag")) " High scores" }
+                }
+                a href=(url(page, "file")) download { (icon("i-link")) " Download as a file" }
+                @if page.is_player {
+                    (post(page, visitor, if page.paused { "resume" } else { "pause" }, &html! {
+                        (icon("i-clock")) @if page.paused { " Take it up again" } @else { " Put it down" }
+                    }))
+                    (post(page, visitor, "anew", &html! { (icon("i-undo")) " Begin anew" }))
+                }
+            }
+        }
+    }
+}
+
+fn post(page: &CampaignPage, visitor: &Visitor, deed: &str, label: &Markup) -> Markup {
+    html! { form method="post" action=(url(page, deed)) { (csrf(visitor)) button { (label) } } }
+}
+
+fn dock(page: &CampaignPage, visitor: &Visitor) -> Markup {
+    html! {
+        section.dock.solo-dock #dock aria-label="Your decision" {
+            @match page.view.next {
+                Next::Strike => (sheet::strikes(page, visitor)),
+                Next::Choose => (sheet::choose(page, visitor)),
+                Next::Play => (play(page, visitor)),
+                Next::Won | Next::Lost => (ended(page, visitor)),
+            }
+        }
+    }
+}
+
+fn play(page: &CampaignPage, visitor: &Visitor) -> Markup {
+    let game = page.view.game;
+    html! {
+        @if let Some(table) = page.table {
+            (asks(page.is_player, &html! { "Game " (game) " is on" }))
+            a.btn.btn-go href=(format!("/t/{table}")) { "To the table" }
+        } @else if page.paused {
+            (asks(false, &html! { "This campaign is put down for now" }))
+            @if page.is_player {
+                form method="post" action=(url(page, "resume")) {
+                    (csrf(visitor)) button.btn.btn-deep { "Take it up again" }
+                }
+            }
+        } @else if page.is_player {
+            (asks(true, &html! { "Ready for game " (game) "?" }))
+            form.inline method="post" action=(url(page, "next")) {
+                (csrf(visitor))
+                @if !page.seated && page.view.kind == Kind::Fable { (fable::seats(page)) }
+                button.btn.btn-go { "Play game " (game) }
+            }
+        } @else {
+            (asks(false, &html! { "Game " (game) " is to be played next" }))
+        }
+    }
+}
+
+fn ended(page: &CampaignPage, visitor: &Visitor) -> Markup {
+    let won = page.view.next == Next::Won;
+    let points = page.view.points.unwrap_or(0);
+    html! {
+        (asks(false, &html! {
+            @if won { "Won with " (points) " victory points" }
+            @else { "Lost in game " (page.view.game) ": no number was left" }
+        }))
+        a.btn href=(scores_url(page)) { "High scores" }
+        @if page.is_player {
+            form method="post" action=(url(page, "anew")) {
+                (csrf(visitor)) button.btn.btn-deep { "Begin a new campaign" }
+            }
+        }
+    }
+}
+
+fn scores_url(page: &CampaignPage) -> String {
+    match &page.view.day {
+        Some(day) => format!("/scores?day={day}"),
+        None => "/scores".into(),
+    }
+}
+
+fn asks(now: bool, text: &Markup) -> Markup {
+    html! {
+        div.ask role="status" {
+            @if now { span.ask-flag { (icon("i-flag")) " Your move" } }
+            p.ask-text #question tabindex="-1" { (text) }
+        }
+    }
+}
+
+/// A card and what it does.
+fn explained(card: Card) -> Markup {
+    html! {
+        li {
+            (cards::lying(card, "card-sm", None))
+            div { b { (card.name()) } p { (effect(card)) } }
+        }
+    }
+}
+
+/// What a card does, as a sentence.
+fn effect(card: Card) -> String {
+    let text = card.print().effect;
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// Names in a row: `Pit, Swap and Pallet`.
+fn names(cards: &[Card]) -> String {
+    let names: Vec<&str> = cards.iter().map(|card| card.name()).collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}

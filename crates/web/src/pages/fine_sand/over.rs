@@ -1,0 +1,98 @@
+//! How it ended.
+
+use super::cards::cards_in_words;
+use crate::pages::model::{Cast, list};
+use ::fine_sand::{FineSandView, YardView};
+use maud::{Markup, html};
+
+/// FS-5.5, FS-5.7: the order in which they came in, those who share a place
+/// side by side.
+fn ranked(view: &FineSandView) -> Vec<(usize, &YardView)> {
+    let key = |yard: &YardView| (yard.unbuilt, u16::MAX - yard.wood);
+    let mut yards: Vec<&YardView> = view.yards.iter().collect();
+    yards.sort_by_key(|yard| key(yard));
+    let place = |yard: &YardView| 1 + yards.iter().filter(|other| key(other) < key(yard)).count();
+    yards.iter().map(|yard| (place(yard), *yard)).collect()
+}
+
+/// FS-8.6: unbuilt cards count once, off-loaded ones twice.
+fn solo_total(yard: &YardView) -> usize {
+    yard.unbuilt + 2 * yard.symbol.cards
+}
+
+/// `You win with 13 cards left`, or `You and Mira share the win, 13 cards each`.
+pub(crate) fn result(cast: &Cast<'_>, view: &FineSandView) -> String {
+    if let [alone] = view.yards.as_slice() {
+        return format!("A total of {}", solo_total(alone));
+    }
+    let ranked = ranked(view);
+    let winners: Vec<&YardView> =
+        ranked.iter().filter(|(place, _)| *place == 1).map(|(_, yard)| *yard).collect();
+    let left = winners.first().map_or(0, |yard| yard.unbuilt);
+    match winners.as_slice() {
+        [winner] => {
+            let tied = view.yards.iter().filter(|yard| yard.unbuilt == left).count() > 1;
+            let coins = if tied { " and the most wooden coins" } else { "" };
+            format!("{} with {} left{coins}", cast.does(winner.seat, "win"), cards_in_words(left))
+        }
+        winners => {
+            let mut names: Vec<&str> = winners.iter().map(|yard| cast.name(yard.seat)).collect();
+            names.sort_by_key(|name| *name != "You");
+            format!("{} share the win, {} each", list(&names), cards_in_words(left))
+        }
+    }
+}
+
+/// The final table.
+pub(super) fn ranking(cast: &Cast<'_>, view: &FineSandView) -> Markup {
+    html! {
+        section.panel.fs-result aria-labelledby="result-title" {
+            header { h2 #result-title { (result(cast, view)) } span.aside { "after " (view.turn) " turns" } }
+            @if let [alone] = view.yards.as_slice() { (solo(alone)) } @else { (places(cast, view)) }
+        }
+    }
+}
+
+fn places(cast: &Cast<'_>, view: &FineSandView) -> Markup {
+    html! {
+        table {
+            thead {
+                tr {
+                    th scope="col" { "Place" }
+                    th scope="col" { "Player" }
+                    th scope="col" { "Unbuilt" }
+                    th.only-wide scope="col" { "Hand" }
+                    th.only-wide scope="col" { "To draw" }
+                    th.only-wide scope="col" { "Discarded" }
+                    th scope="col" { "Coins" }
+                    th.only-wide scope="col" { "Built" }
+                }
+            }
+            tbody {
+                @for (place, yard) in ranked(view) {
+                    tr.is-first[place == 1] {
+                        td { (place) "." }
+                        th scope="row" { (cast.emblem(yard.seat).small()) " " (cast.name(yard.seat)) }
+                        td { b { (yard.unbuilt) } }
+                        td.only-wide { (yard.hand.len()) }
+                        td.only-wide { (yard.to_draw) }
+                        td.only-wide { (yard.discard.len()) }
+                        td { (yard.wood) }
+                        td.only-wide { (yard.built.len()) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn solo(yard: &YardView) -> Markup {
+    html! {
+        dl.facts {
+            div { dt { "Unbuilt cards" } dd { (yard.unbuilt) } }
+            div { dt { "Off-loaded cards, twice" } dd { "2 × " (yard.symbol.cards) } }
+            div { dt { "Total" } dd { (solo_total(yard)) } }
+            div { dt { "Wooden coins left" } dd { (yard.wood) } }
+        }
+    }
+}

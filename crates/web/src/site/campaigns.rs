@@ -1,0 +1,252 @@
+//! Campaigns, served: what everybody sees, and what their players decide.
+
+use crate::App;
+use crate::pages::campaign::{self, CampaignsPage, ScoresPage};
+use crate::pages::error::Problem;
+use crate::site::asker::Asker;
+use crate::site::forms::{Posted, seat_wishes};
+use crate::site::links;
+use crate::site::trouble::{Answer, problem_of, refused};
+use axum::extract::{FromRequestParts, Path, Query, State};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use catalog::GameId;
+use fine_sand::campaign::Kind;
+use host::{CampaignId, HostError, NewCampaign};
+use std::collections::HashMap;
+
+/// The campaign of an address. What cannot be one is a page that is not there.
+pub(crate) struct OfCampaign(CampaignId);
+
+impl FromRequestParts<App> for OfCampaign {
+    type Rejection = crate::site::trouble::Trouble;
+    async fn from_request_parts(
+        parts: &mut Parts,
+        app: &App,
+    ) -> Result<OfCampaign, Self::Rejection> {
+        let name = Path::<String>::from_request_parts(parts, app).await.ok();
+        match name.and_then(|Path(name)| name.parse().ok()) {
+            Some(found) => Ok(OfCampaign(found)),
+            None => {
+                let asker = Asker::from_request_parts(parts, app).await?;
+                Err(asker.trouble(&Problem::NotFound, None))
+            }
+        }
+    }
+}
+
+fn address(id: CampaignId) -> String {
+    format!("/campaigns/{id}")
+}
+
+/// All campaigns of whoever asks, and the forms that begin one.
+pub(crate) async fn list(State(app): State<App>, asker: Asker) -> Answer {
+    let page = campaigns_page(&app, &asker, None).await?;
+    Ok(asker.page(campaign::campaigns(&page, &asker.visitor())))
+}
+
+async fn campaigns_page(
+    app: &App,
+    asker: &Asker,
+    problem: Option<String>,
+) -> Result<CampaignsPage, crate::site::trouble::Trouble> {
+    let campaigns = match &asker.guest {
+        Some(guest) => {
+            app.host.campaigns_of(guest.id).await.map_err(|error| refused(asker, &error))?
+        }
+        None => Vec::new(),
+    };
+    let bots = app.host.bots().names(GameId::FineSand);
+    Ok(CampaignsPage {
+        campaigns,
+        bots: bots.iter().map(|&bot| bot.to_owned()).collect(),
+        today: day(app.host.now()),
+        problem,
+    })
+}
+
+/// Begins a campaign.
+pub(crate) async fn begin(State(app): State<App>, mut posted: Posted) -> Answer {
+    let name = posted.field("name").map(str::to_owned);
+    let new = match wished(&posted) {
+        Ok(new) => new,
+        Err(error) => return told(&app, &posted.asker, &error).await,
+    };
+    let guest = posted.asker.somebody(&app, name.as_deref()).await?;
+    match app.host.begin_campaign(&guest, new).await {
+        Ok(id) => Ok(posted.asker.go(&address(id))),
+        Err(error) => told(&app, &posted.asker, &error).await,
+    }
+}
+
+fn wished(posted: &Posted) -> Result<NewCampaign, HostError> {
+    let kind = match posted.field("kind") {
+        Some("solo") => Kind::Solo,
+        Some("fable") => Kind::Fable,
+        _ => return Err(HostError::Malformed("a campaign is solo or fable".into())),
+    };
+    Ok(NewCampaign {
+        name: posted.field("title").unwrap_or_default().to_owned(),
+        kind,
+        seats: seat_wishes(posted)?,
+        day: posted.field("day").filter(|day| !day.is_empty()).map(str::to_owned),
+    })
+}
+
+/// What was wrong with a form is told above it.
+async fn told(app: &App, asker: &Asker, error: &HostError) -> Answer {
+    let HostError::Malformed(what) = error else { return Err(refused(asker, error)) };
+    let page = campaigns_page(app, asker, Some(what.clone())).await?;
+    let mut response = asker.page(campaign::campaigns(&page, &asker.visitor()));
+    *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
+    Ok(response)
+}
+
+/// Begins a campaign where a file says it stands.
+pub(crate) async fn bring_along(State(app): State<App>, mut posted: Posted) -> Answer {
+    let name = posted.field("name").map(str::to_owned);
+    let file = posted.field("file").unwrap_or_default().to_owned();
+    let guest = posted.asker.somebody(&app, name.as_deref()).await?;
+    match app.host.import_campaign(&guest, "", file).await {
+        Ok(id) => Ok(posted.asker.go(&address(id))),
+        Err(error) => told(&app, &posted.asker, &error).await,
+    }
+}
+
+/// One campaign.
+pub(crate) async fn page(
+    State(app): State<App>,
+    OfCampaign(id): OfCampaign,
+    asker: Asker,
+) -> Answer {
+    let guest = asker.guest.as_ref().map(|guest| guest.id);
+    let page = app.host.campaign(guest, id).await.map_err(|error| refused(&asker, &error))?;
+    Ok(asker.page(campaign::page(&page, &asker.visitor())))
+}
+
+/// The campaign's file.
+pub(crate) async fn file(
+    State(app): State<App>,
+    OfCampaign(id): OfCampaign,
+    asker: Asker,
+) -> Answer {
+    let file = app.host.campaign_file(id).await.map_err(|error| refused(&asker, &error))?;
+    let name = format!("attachment; filename=\"fine-sand-campaign-{id}.json\"");
+    let headers = [
+        (header::CONTENT_TYPE, "application/json".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok(asker.answer((headers, file)))
+}
+
+/// Strikes a total off, or puts cards away.
+pub(crate) async fn choose(
+    State(app): State<App>,
+    OfCampaign(id): OfCampaign,
+    posted: Posted,
+) -> Answer {
+    let cards: Vec<&str> = posted.all("card").collect();
+    let choice = match posted.field("choice") {
+        Some(choice) => choice.to_owned(),
+        None if cards.is_empty() => "put away".to_owned(),
+        None => format!("put away {}", cards.join(" ")),
+    };
+    let done = match &posted.asker.guest {
+        Some(guest) => app.host.decide_campaign(guest.id, id, &choice).await,
+        None => Err(HostError::Unknown),
+    };
+    back(&posted, id, done)
+}
+
+/// Opens the next game, or leads to it.
+pub(crate) async fn next(
+    State(app): State<App>,
+    OfCampaign(id): OfCampaign,
+    mut posted: Posted,
+) -> Answer {
+    let seats = match seat_wishes(&posted) {
+        Ok(seats) => Some(seats).filter(|seats| !seats.is_empty()),
+        Err(error) => return back(&posted, id, Err(error)),
+    };
+    let guest = posted.asker.somebody(&app, None).await?;
+    match app.host.next_game(&guest, id, seats).await {
+        Ok(table) => Ok(posted.asker.go(&links::table(table))),
+        Err(error) => back(&posted, id, Err(error)),
+    }
+}
+
+/// Puts a campaign down.
+pub(crate) async fn pause(
+    State(app): State<App>,
+    OfCampaign(id): OfCampaign,
+    posted: Posted,
+) -> Answer {
+    let done = put_down(&app, &posted, id, true).await;
+    back(&posted, id, done)
+}
+
+/// Takes a campaign up again.
+pub(crate) async fn resume(
+    State(app): State<App>,
+    OfCampaign(id): OfCampaign,
+    posted: Posted,
+) -> Answer {
+    let done = put_down(&app, &posted, id, false).await;
+    back(&posted, id, done)
+}
+
+async fn put_down(
+    app: &App,
+    posted: &Posted,
+    id: CampaignId,
+    paused: bool,
+) -> Result<(), HostError> {
+    let guest = posted.asker.guest.as_ref().ok_or(HostError::Unknown)?;
+    app.host.pause_campaign(guest.id, id, paused).await
+}
+
+/// The same players begin anew.
+pub(crate) async fn anew(
+    State(app): State<App>,
+    OfCampaign(id): OfCampaign,
+    mut posted: Posted,
+) -> Answer {
+    let guest = posted.asker.somebody(&app, None).await?;
+    match app.host.begin_anew(&guest, id).await {
+        Ok(anew) => Ok(posted.asker.go(&address(anew))),
+        Err(error) => back(&posted, id, Err(error)),
+    }
+}
+
+/// The high scores of all, or of one day.
+pub(crate) async fn scores(
+    State(app): State<App>,
+    Query(wanted): Query<HashMap<String, String>>,
+    asker: Asker,
+) -> Answer {
+    let day_wanted = wanted.get("day").filter(|day| !day.is_empty());
+    let scores = app
+        .host
+        .high_scores(day_wanted.map(String::as_str))
+        .await
+        .map_err(|error| refused(&asker, &error))?;
+    // A day is shown as it was asked for only if it can be one.
+    let named = day_wanted.filter(|day| day.len() == 10).cloned();
+    let page = ScoresPage { day: named, today: day(app.host.now()), scores };
+    Ok(asker.page(campaign::scores(&page, &asker.visitor())))
+}
+
+fn back(posted: &Posted, id: CampaignId, done: Result<(), HostError>) -> Answer {
+    match done {
+        Ok(()) => Ok(posted.asker.go(&address(id))),
+        Err(error) => {
+            let problem = problem_of(&error, Some("fine-sand"));
+            Err(posted.asker.trouble(&problem, Some(&address(id))))
+        }
+    }
+}
+
+/// The day of a moment, in the world's time: `2027-03-01`.
+fn day(now: u64) -> String {
+    crate::pages::iso(now).chars().take(10).collect()
+}

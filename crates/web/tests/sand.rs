@@ -1,0 +1,323 @@
+//! What must be true of every Fine Sand page, whatever it shows.
+
+#[path = "../examples/gallery/samples.rs"]
+mod samples;
+
+use catalog::AnyMatch;
+use fine_sand::{Task, YourTurn};
+use game_core::{Seat, Turn, Viewer};
+use samples::sand::{self, Dice, me, table, view};
+use samples::visitor;
+use serde_json::json;
+use web::pages::fine_sand::{pieces, proposal};
+use web::pages::{new_table, rules, table as tables, text_mode};
+
+fn page(played: &AnyMatch, viewer: Viewer) -> String {
+    tables::page(&table(played, viewer, false), &visitor()).into_string()
+}
+
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    tag.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next())
+}
+
+/// The opening tags of all elements of this kind.
+fn tags<'a>(page: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
+    let start = format!("<{name} ");
+    page.match_indices(&start)
+        .map(|(at, _)| page[at..].split('>').next().unwrap())
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+/// Every single move that a button offers, ready to be played.
+fn offered(page: &str) -> Vec<String> {
+    tags(page, "button")
+        .filter(|tag| {
+            attribute(tag, "form") == Some("deed") && attribute(tag, "name") == Some("move")
+        })
+        .filter(|tag| attribute(tag, "aria-disabled").is_none())
+        .filter_map(|tag| attribute(tag, "value").map(str::to_owned))
+        .collect()
+}
+
+/// What the boxes of a page would send if any fitting number of them were
+/// ticked from the first on; a payment as it is proposed.
+fn ticked(page: &str) -> Option<String> {
+    let form = tags(page, "form").find(|tag| attribute(tag, "id") == Some("tick"))?;
+    let boxes: Vec<&str> =
+        tags(page, "input").filter(|tag| attribute(tag, "form") == Some("tick")).collect();
+    let chosen: Vec<&str> = match attribute(form, "data-least") {
+        None => boxes.into_iter().filter(|tag| tag.contains(" checked")).collect(),
+        Some(least) => boxes.into_iter().take(least.parse().unwrap()).collect(),
+    };
+    let send = tags(page, "button").find(|tag| attribute(tag, "id") == Some("send"))?;
+    let last = attribute(send, "value").filter(|then| !then.is_empty());
+    let moves = chosen.into_iter().filter_map(|tag| attribute(tag, "value")).chain(last);
+    Some(moves.collect::<Vec<_>>().join("; "))
+}
+
+/// Plays a row of moves for the first seat. What the rules refuse is a bug of
+/// the page.
+fn click(played: &mut AnyMatch, moves: &str, dice: &mut Dice) {
+    for text in moves.split(';') {
+        let text = text.trim();
+        played
+            .play(Seat::new(0), text, None)
+            .unwrap_or_else(|refused| panic!("{moves}: {refused}"));
+        sand::settle(played, dice);
+    }
+}
+
+/// Matches played by nothing but what the pages offer.
+fn play_by_pages(options: &serde_json::Value, seats: usize, seed: u64) {
+    let (mut played, mut dice) = (sand::open(options, seats), Dice::new(seed));
+    for _ in 0..4000 {
+        sand::settle(&mut played, &mut dice);
+        let Turn::Seats(acting) = played.turn() else { return };
+        if !acting.contains(Seat::new(0)) {
+            let seat = acting.iter().next().unwrap();
+            let legal = played.legal_moves(seat);
+            let text = legal[dice.below(legal.len())].text.clone();
+            played.play(seat, &text, None).unwrap();
+            continue;
+        }
+        let page = page(&played, me());
+        let mut ways = offered(&page);
+        ways.extend(ticked(&page));
+        assert!(!ways.is_empty(), "a dead end: {}", view(&played, me()));
+        let way = ways[dice.below(ways.len())].clone();
+        click(&mut played, &way, &mut dice);
+    }
+    panic!("the match does not end");
+}
+
+#[test]
+fn whatever_a_page_offers_is_allowed_and_there_is_always_a_way_on() {
+    for seed in 1..4 {
+        play_by_pages(&json!({}), 2, seed);
+        play_by_pages(&sand::fable(), 2, seed);
+        play_by_pages(&sand::fable(), 1, seed);
+        play_by_pages(&json!({"turns": "one-by-one"}), 3, seed);
+    }
+    play_by_pages(&json!({"deal": "learning"}), 2, 1);
+}
+
+#[test]
+fn fs_3_25_the_proposed_payment_fits() {
+    let paying = |turn: &YourTurn| turn.task == Task::Pay;
+    let mut dice = Dice::new(9);
+    for seed in 1..12 {
+        let mut played = sand::open(&sand::fable(), 2);
+        let mut dealt = Dice::new(seed);
+        // Long enough for coins, Scaffolds and Pallets to come up.
+        for _ in 0..12 {
+            let wanted = |view: &fine_sand::FineSandView| view.yours.as_ref().is_some_and(paying);
+            if !sand::play_until(&mut played, &mut dealt, wanted) {
+                break;
+            }
+            let seen = view(&played, me());
+            let turn = seen.yours.as_ref().unwrap();
+            let pieces = pieces(&seen.yards[0]);
+            let chosen = proposal(&pieces, turn.due - turn.paid);
+            let moves: Vec<String> = pieces
+                .iter()
+                .zip(&chosen)
+                .filter(|(_, chosen)| **chosen)
+                .map(|(piece, _)| piece.mv.to_string())
+                .collect();
+            click(&mut played, &moves.join("; "), &mut dice);
+            assert_ne!(sand::task(&view(&played, me())), Task::Pay, "{moves:?}");
+        }
+    }
+}
+
+#[test]
+fn every_task_has_its_dock() {
+    let questions = [
+        ("exchange", "cards do you exchange?"),
+        ("pay", ">Pay "),
+        ("build-by", "Which card do you build with"),
+        ("discard", ">Discard "),
+        ("discard-any", "Discard any number for"),
+        ("keep-one", "Which of the two do you keep?"),
+        ("take", "take from your discard pile?"),
+        ("remove", "Which card leaves the game?"),
+        ("reveal", "Build one of the revealed cards?"),
+    ];
+    for ((name, played), (asked, question)) in sand::every_task().iter().zip(questions) {
+        assert_eq!(*name, asked);
+        let page = page(played, me());
+        let dock = page.split("id=\"dock\"").nth(1).unwrap();
+        assert!(dock.contains(question), "{name}: {dock}");
+        assert!(dock.contains("ask-flag"), "{name}");
+        assert!(!offered(&page).is_empty() || ticked(&page).is_some(), "{name}");
+    }
+}
+
+#[test]
+fn a_card_that_cannot_be_built_says_why_and_leads_to_the_rule() {
+    let (mut first, mut dice) = (sand::open(&json!({"deal": "learning"}), 2), Dice::new(1));
+    sand::settle(&mut first, &mut dice);
+    // Before the choice of a colour every card gives the same reason.
+    let before = page(&first, me());
+    assert!(before.contains("First choose red or blue for this turn."), "{before}");
+    assert!(before.contains("data-rule=\"/rules/fine-sand#FS-3.20\""));
+    sand::plays(&mut first, "red");
+    let red = page(&first, me());
+    let card = |kind: &str| {
+        let id = format!("c-{kind}-1");
+        tags(&red, "button").find(|tag| attribute(tag, "id") == Some(&id)).unwrap().to_owned()
+    };
+    assert_eq!(attribute(&card("castle-1"), "aria-disabled"), None);
+    let coins = card("coin-2");
+    assert_eq!(attribute(&coins, "data-rule"), Some("/rules/fine-sand#FS-1.6"));
+    let told = attribute(&coins, "aria-describedby").unwrap();
+    let why = "2 coins is a coin card: it cannot be built.";
+    assert!(red.contains(&format!("id=\"{told}\">{why}")), "{red}");
+    // Every unavailable card has a reason, at any time.
+    for (name, page) in samples::every_page().iter().filter(|(name, _)| name.starts_with("sand-")) {
+        for tag in tags(page, "button").filter(|tag| attribute(tag, "aria-disabled").is_some()) {
+            let told =
+                attribute(tag, "aria-describedby").unwrap_or_else(|| panic!("{name}: {tag}"));
+            assert!(page.contains(&format!("id=\"{told}\"")), "{name}: {tag}");
+            assert!(attribute(tag, "data-rule").is_some(), "{name}: {tag}");
+        }
+    }
+}
+
+/// All pages that show a table while it is played.
+fn shown(played: &AnyMatch, viewer: Viewer) -> [String; 3] {
+    let page = table(played, viewer, false);
+    [
+        tables::page(&page, &visitor()).into_string(),
+        tables::fragment(&page, &visitor()).into_string(),
+        text_mode::page(&page, &visitor()).into_string(),
+    ]
+}
+
+#[test]
+fn fs_3_5_what_others_do_in_a_turn_shows_on_no_page_but_theirs() {
+    let mut played = sand::find(&json!({}), 3, |view| view.turn == 4).unwrap();
+    let (you, other) = (Seat::new(0), Seat::new(1));
+    if played.check(other, "draw").is_ok() {
+        played.play(other, "draw", None).unwrap();
+        sand::settle(&mut played, &mut Dice::new(2));
+    }
+    let Turn::Seats(acting) = played.turn() else { panic!("somebody plays") };
+    assert!(acting.contains(you) && acting.contains(other));
+    // Another seat's moves, one at a time: whatever it is, the bytes are the same.
+    for viewer in [me(), Viewer::Spectator] {
+        let after = |text: &str| {
+            let mut tried = played.clone();
+            tried.play(other, text, None).unwrap();
+            let turned = matches!(tried.turn(), Turn::Chance(_));
+            (!turned).then(|| shown(&tried, viewer))
+        };
+        let moves = played.legal_moves(other);
+        let moves = moves.iter().filter(|legal| legal.text != "done");
+        let pages: Vec<_> = moves.filter_map(|legal| after(&legal.text)).collect();
+        assert!(pages.len() > 1);
+        assert!(pages.windows(2).all(|two| two[0] == two[1]));
+    }
+}
+
+#[test]
+fn fs_3_41_an_off_loaded_card_is_named_for_its_owner_only() {
+    let may_off_load = |view: &fine_sand::FineSandView| {
+        sand::task(view) == Task::Free
+            && sand::hand(view).kinds().count() > 1
+            && view.yours.as_ref().is_some_and(|turn| !turn.offloaded)
+    };
+    let played = sand::find(&json!({}), 2, |view| view.turn == 3 && may_off_load(view)).unwrap();
+    let kinds: Vec<_> = sand::hand(&view(&played, me())).kinds().take(2).collect();
+    let seen = |card: &fine_sand::Card, viewer| {
+        let mut tried = played.clone();
+        tried.play(Seat::new(0), &format!("offload {card}"), None).unwrap();
+        shown(&tried, viewer)
+    };
+    for viewer in [Viewer::Seat(Seat::new(1)), Viewer::Spectator] {
+        assert_eq!(seen(&kinds[0], viewer), seen(&kinds[1], viewer));
+    }
+    assert_ne!(seen(&kinds[0], me()), seen(&kinds[1], me()));
+}
+
+#[test]
+fn titles_name_the_turn_and_no_card() {
+    let played = sand::find(&json!({}), 2, |view| view.turn == 5).unwrap();
+    let title = |viewer| tables::title(&table(&played, viewer, false));
+    assert_eq!(title(me()), "● Your move: Fine Sand, turn 5");
+    assert!(title(Viewer::Spectator).starts_with("Fine Sand, turn 5: waiting for "));
+}
+
+#[test]
+fn coral_is_only_for_the_one_who_plays() {
+    for (name, page) in sand::every_table() {
+        if !["sand-done", "sand-watching", "sand-over", "sand-solo-over"].contains(&name.as_str()) {
+            continue;
+        }
+        let page = tables::page(&page, &visitor()).into_string();
+        for coral in
+            ["ask-flag", "btn-go", "is-now", "is-choice", "data-s=\"you\"", "emblem is-you"]
+        {
+            assert!(!page.contains(coral), "{name}: {coral}");
+        }
+    }
+}
+
+#[test]
+fn a_first_game_explains_itself_without_a_script() {
+    for (name, page) in sand::every_table() {
+        let learning = name.starts_with("sand-first");
+        let page = tables::page(&page, &visitor()).into_string();
+        let Some(coach) = tags(&page, "details").find(|tag| attribute(tag, "id") == Some("coach"))
+        else {
+            continue;
+        };
+        assert_eq!(coach.ends_with(" hidden"), !learning, "{name}: {coach}");
+    }
+}
+
+#[test]
+fn the_ranking_names_the_winner_and_what_counts() {
+    let pages = sand::every_table();
+    let find = |wanted: &str| {
+        let (_, page) = pages.iter().find(|(name, _)| name == wanted).unwrap();
+        tables::page(page, &visitor()).into_string()
+    };
+    let over = find("sand-over");
+    assert!(over.contains("with 12 cards left") && over.contains("Unbuilt"), "{over}");
+    assert!(!over.contains("Analysis"), "only Novem is solved");
+    let alone = find("sand-solo-over");
+    assert!(alone.contains("A total of ") && alone.contains("Off-loaded cards, twice"), "{alone}");
+}
+
+#[test]
+fn every_clause_of_the_ledger_has_its_anchor() {
+    let ledger = sand::rules();
+    let page = rules::page(&ledger, &visitor()).into_string();
+    let words = ledger.ledger.lines().filter_map(|line| {
+        let line = line.strip_prefix("- ").or(line.strip_prefix("| "))?;
+        line.split(' ').next().filter(|word| word.starts_with("FS-"))
+    });
+    let clauses: Vec<&str> = words.collect();
+    assert!(clauses.len() > 80 && clauses.contains(&"FS-7.2c"));
+    for clause in clauses {
+        assert!(page.contains(&format!(" id=\"{clause}\"")), "{clause}");
+    }
+}
+
+#[test]
+fn the_form_for_a_table_asks_for_what_people_can_answer() {
+    let form = sand::new_table();
+    let page = new_table::page(&form, &visitor()).into_string();
+    for name in ["option.deal", "option.turns", "option.fable"] {
+        assert!(page.contains(&format!("name=\"{name}\"")), "{name}");
+    }
+    assert!(!page.contains("option.stack"));
+    assert_eq!(page.matches("name=\"seat\"").count(), 4);
+    let sent = [("option.deal", "learning"), ("option.turns", "together"), ("option.fable", "0")];
+    let sent: Vec<(String, String)> =
+        sent.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let read = new_table::read_options(&form.schema, &sent);
+    assert_eq!(read, json!({"deal": "learning", "turns": "together", "fable": 0}));
+}
