@@ -7,12 +7,14 @@
 
 mod axe;
 mod driver;
+mod fine_sand;
 mod novem;
 mod person;
 mod server;
 mod stage;
 
 pub use axe::{Look, Size, Theme};
+pub use fine_sand::play_sand_to_the_end;
 pub use novem::{both_play_a_round, play_rounds, play_to_the_end};
 pub use person::{Person, Script};
 pub use server::Server;

@@ -68,6 +68,14 @@ fn click(played: &mut AnyMatch, moves: &str, dice: &mut Dice) {
     }
 }
 
+fn ids_occur_once(page: &str) {
+    let ids = page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+    let mut ids: Vec<&str> = ids.collect();
+    ids.sort_unstable();
+    let twice = ids.windows(2).find(|two| two[0] == two[1]);
+    assert_eq!(twice, None, "{page}");
+}
+
 /// Matches played by nothing but what the pages offer.
 fn play_by_pages(options: &serde_json::Value, seats: usize, seed: u64) {
     let (mut played, mut dice) = (sand::open(options, seats), Dice::new(seed));
@@ -82,6 +90,7 @@ fn play_by_pages(options: &serde_json::Value, seats: usize, seed: u64) {
             continue;
         }
         let page = page(&played, me());
+        ids_occur_once(&page);
         let mut ways = offered(&page);
         ways.extend(ticked(&page));
         assert!(!ways.is_empty(), "a dead end: {}", view(&played, me()));

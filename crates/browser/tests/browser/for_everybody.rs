@@ -15,6 +15,10 @@ async fn nobody_is_shut_out_of_any_page() -> Result<()> {
         ("new-table", "/new/novem"),
         ("rules", "/rules"),
         ("rules-novem", "/rules/novem"),
+        ("new-sand", "/new/fine-sand"),
+        ("rules-sand", "/rules/fine-sand"),
+        ("campaigns", "/campaigns"),
+        ("scores", "/scores"),
         ("not-found", "/t/nowhere"),
     ] {
         visit(&ada, page, path, &mut found).await?;
@@ -40,8 +44,31 @@ async fn nobody_is_shut_out_of_any_page() -> Result<()> {
     ] {
         visit(&ada, page, &path, &mut found).await?;
     }
+    sand(&ada, &mut found).await?;
     assert!(found.is_empty(), "{}", found.join("\n"));
     ada.leaves_after(&["/t/nowhere - Failed to load resource"]).await
+}
+
+/// Fine Sand, from the opening six to the payment, and a campaign.
+async fn sand(ada: &Person, found: &mut Vec<String>) -> Result<()> {
+    ada.opens("/").await?;
+    ada.clicks("#game-fine-sand form .btn").await?;
+    ada.waits_for("$('#dock .ask-flag')").await?;
+    let table = ada.path().await?;
+    for state in ["exchange", "colour", "build", "pay"] {
+        visit(ada, &format!("sand-{state}"), &table, found).await?;
+        ada.opens(&table).await?;
+        ada.presses_on().await?;
+    }
+    ada.plays_a_turn().await?;
+    ada.waits_for_the_turn().await?;
+    visit(ada, "sand-draw", &table, found).await?;
+    visit(ada, "sand-text", &format!("{table}/text"), found).await?;
+    ada.opens("/campaigns").await?;
+    ada.clicks("section[aria-labelledby=h-solo] .btn-deep").await?;
+    ada.reads("h1", "Fine Sand, solo").await?;
+    let sheet = ada.path().await?;
+    visit(ada, "sheet", &sheet, found).await
 }
 
 /// Looks at a page in all ways and goes on: all that is wrong is told at once.

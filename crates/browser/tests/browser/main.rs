@@ -6,4 +6,6 @@ mod for_everybody;
 mod match_for_two;
 mod on_a_phone;
 mod power_cut;
+mod sand_alone;
+mod sand_for_two;
 mod without_script;

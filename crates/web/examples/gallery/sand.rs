@@ -227,7 +227,8 @@ pub fn fable() -> Value {
 
 /// Every task that can be asked, with a match that asks it.
 pub fn every_task() -> Vec<(&'static str, AnyMatch)> {
-    let wanted: [(&str, fn(Task) -> bool); 9] = [
+    type Is = fn(Task) -> bool;
+    let wanted: [(&str, Is); 9] = [
         ("exchange", |task| matches!(task, Task::Exchange(_))),
         ("pay", |task| task == Task::Pay),
         ("build-by", |task| matches!(task, Task::BuildBy(_))),

@@ -10,6 +10,8 @@ mod names;
 mod others;
 mod over;
 mod payment;
+mod steps;
+mod tasks;
 mod yard;
 
 pub(crate) use dock::dock;

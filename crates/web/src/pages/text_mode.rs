@@ -43,7 +43,11 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
                 section aria-labelledby="t-log" {
                     h2 #t-log { "What happened, newest first" }
                     @if page.log.is_empty() { p { "Nothing yet." } }
-                    ol.plain reversed { @for line in page.log.iter().rev() { li { (line.text) } } }
+                    ol.plain reversed {
+                        @for line in page.log.iter().rev() {
+                            li { @if let Some(heading) = &line.heading { (heading) ": " } (line.text) }
+                        }
+                    }
                 }
                 (chat(page, visitor))
                 (other(page, visitor))
@@ -198,6 +202,8 @@ fn seats(page: &TablePage, visitor: &Visitor) -> Markup {
                 @let (seat, row) = (Seat::new(at), &page.seats[at]);
                 li {
                     (page.name(seat))
+                    // The table in words names others by their seats.
+                    @if matches!(page.board, Some(Board::FineSand(_))) { ", seat " (at + 1) }
                     @if matches!(row.occupant, Occupant::Bot(_)) { " (a bot)" }
                     @if page.stage == Stage::Playing {
                         @match (row.state, matches!(page.board, Some(Board::FineSand(_)))) {

@@ -3,7 +3,7 @@
 use super::cards::{castle, shape, step_of, tucked_inside, with_cost};
 use super::deed::{Deed, id_of};
 use super::names::{self, Place};
-use super::{SandBoard, has_action};
+use super::{SandBoard, has_action, held};
 use crate::pages::icons::{icon, symbol};
 use crate::pages::model::{Cast, of};
 use ::fine_sand::{Card, Cards, Colour, Stage, Step, YardView, YourTurn};
@@ -216,20 +216,25 @@ impl Column {
     }
 }
 
-/// FS-1.3: the Off-load action, which everybody has. Cards in hand have its button.
+/// FS-1.3: the Off-load action, which everybody has. Cards in hand have its
+/// button; here is the reason when there is none.
 fn off_load(side: &Side<'_>) -> Markup {
     let used = side.turn.is_some_and(|turn| turn.offloaded);
     let coins = side.yard.symbol.coins;
-    html! {
-        div.tucked.is-used[used || coins > 0] data-c="yellow" {
-            span.scene { svg viewBox="0 0 120 84" aria-hidden="true" { use href=(symbol("a-offload")) {} } }
-            span {
-                "Off-load"
-                @if coins > 0 { small { "after " (coins) " more turns" } }
-            }
-            @if used { (done_mark()) }
+    let inside = html! {
+        span.scene { svg viewBox="0 0 120 84" aria-hidden="true" { use href=(symbol("a-offload")) {} } }
+        span {
+            "Off-load"
+            @if coins > 0 { small { "after " (coins) " more " @if coins == 1 { "turn" } @else { "turns" } } }
         }
+        @if used { (done_mark()) }
+    };
+    let text = held(side.yard).kinds().next().map(|card| format!("offload {card}"));
+    if let Some(text) = text.filter(|text| side.is_live() && !side.board.may(text)) {
+        let deed = Deed::new(&text, "tucked is-used", "do-offload").asked(side.board);
+        return html! { div.tuck data-c="yellow" { (deed.button(&inside)) } };
     }
+    html! { div.tucked.is-used[used || coins > 0] data-c="yellow" { (inside) } }
 }
 
 fn done_mark() -> Markup {
