@@ -32,6 +32,9 @@ const NEXT: &str = "(() => {
     return 'lost';
 })()";
 
+/// Which turn it is: `Turn 7`.
+const TURN: &str = "$('#sea .where p')?.textContent.match(/Turn \\d+/)?.[0] ?? ''";
+
 impl Person {
     /// Presses one thing in Fine Sand. False if there is nothing to press:
     /// the others are playing, or the game is over.
@@ -54,7 +57,9 @@ impl Person {
 
     /// Plays a whole turn of Fine Sand, or what is left of it.
     pub async fn plays_a_turn(&self) -> Result<()> {
-        while self.presses_on().await? {}
+        let turn = self.asks(TURN).await?;
+        // With the last player's turn the next one begins.
+        while self.asks(TURN).await? == turn && self.presses_on().await? {}
         Ok(())
     }
 

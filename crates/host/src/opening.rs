@@ -44,6 +44,18 @@ pub struct NewTable {
     pub nonce: Option<String>,
 }
 
+/// Bots of the same name are told apart by numbers: `greedy`, `greedy 2`.
+fn numbered(mut seats: Vec<SeatRow>) -> Vec<SeatRow> {
+    for at in 0..seats.len() {
+        let Some(bot) = seats[at].bot.clone() else { continue };
+        let before = seats[..at].iter().filter(|seat| seat.bot.as_ref() == Some(&bot)).count();
+        if before > 0 {
+            seats[at].name = format!("{bot} {}", before + 1);
+        }
+    }
+    seats
+}
+
 impl NewTable {
     /// A table of `game` with these seats, found by link, without clocks.
     pub fn of(game: GameId, seats: Vec<SeatWish>) -> NewTable {
@@ -145,7 +157,7 @@ impl Opening<'_> {
                 let name = guest.name.clone();
                 SeatRow { guest: Some(guest.id), name, nonce: self.nonce(), ..SeatRow::default() }
             } else if let Some(bot) = &before.bot {
-                SeatRow { name: bot.clone(), bot: Some(bot.clone()), ..SeatRow::default() }
+                SeatRow { name, bot: Some(bot.clone()), ..SeatRow::default() }
             } else if before.gone {
                 SeatRow::default()
             } else {
@@ -178,7 +190,7 @@ impl Opening<'_> {
         let game = GameId::FineSand;
         let sit = |row: SeatRow| match (&row.bot, row.guest) {
             (Some(bot), _) => {
-                SeatRow { name: bot.clone(), bot: Some(bot.clone()), ..SeatRow::default() }
+                SeatRow { name: row.name, bot: Some(bot.clone()), ..SeatRow::default() }
             }
             (None, Some(id)) if id == guest.id => {
                 let nonce = if shared.is_some() { String::new() } else { self.nonce() };
@@ -254,7 +266,8 @@ impl Opening<'_> {
                 }
             })
         };
-        wishes.into_iter().map(seat).collect()
+        let seats: Result<Vec<SeatRow>, HostError> = wishes.into_iter().map(seat).collect();
+        Ok(numbered(seats?))
     }
 
     fn known_bot(&self, game: GameId, bot: String) -> Result<String, HostError> {

@@ -19,7 +19,6 @@ async fn a_solo_game_ends_on_the_score_sheet() -> Result<()> {
     ada.keeps("empty-sheet").await?;
     ada.clicks("#dock .btn-go").await?;
     ada.waits_for("$('#dock .ask-flag')").await?;
-    ada.stills_motion().await?;
     fits(&ada).await?;
     ada.keeps("opening").await?;
 
@@ -49,7 +48,7 @@ async fn why_not_is_answered(ada: &Person) -> Result<()> {
     ada.presses_on().await?;
     ada.reads("#question", "Red or blue?").await?;
     ada.clicks("#dock .held button.card").await?;
-    ada.reads("#refusal", "FS-3.20").await?;
+    ada.reads("body", "Rule FS-3.20").await?;
     ada.keeps("why-not").await?;
     ada.presses(browser::Key::Escape).await
 }

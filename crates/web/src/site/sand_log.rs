@@ -7,15 +7,23 @@ use crate::site::sand_turn::{Deeds, Teller};
 use catalog::AnyView;
 use fine_sand::{Card, EXCHANGED, Move, STACK_SIZE, fable_round};
 use game_core::{Seat, Viewer};
-use host::{LogAct, TableView};
+use host::{LogAct, TableView, Thought};
 
-/// The log in words, oldest first. Of the turn that is being played, others
-/// are told to be done and no more.
-pub(crate) fn tell(log: &[host::LogLine], seats: &[SeatRow], viewer: Viewer) -> Vec<LogLine> {
+/// The log in words, oldest first, with what bots thought of it. Of the turn
+/// that is being played, others are told to be done and no more.
+pub(crate) fn tell(
+    log: &[host::LogLine],
+    seats: &[SeatRow],
+    viewer: Viewer,
+    thoughts: &[Thought],
+) -> Vec<LogLine> {
     let teller = Teller { seats, viewer };
     let mut book = Book::new(teller);
     let taken_back = taken_back(log);
     for line in log.iter().filter(|line| !taken_back.contains(&line.v)) {
+        if let Ok(at) = thoughts.binary_search_by_key(&line.v, |thought| thought.v) {
+            book.hears(&thoughts[at], &line.what);
+        }
         book.enter(&line.what);
     }
     book.finish()
@@ -36,6 +44,8 @@ struct Book<'a> {
     lines: Vec<LogLine>,
     turn: u16,
     deeds: Vec<Deeds>,
+    /// What a bot thought in this turn.
+    thoughts: Vec<Option<String>>,
     /// Who is done with the turn, in this order.
     done: Vec<Seat>,
     /// What lies on the Symbol cards, as far as it is known.
@@ -53,10 +63,20 @@ impl<'a> Book<'a> {
             lines: Vec::new(),
             turn: 1,
             deeds: vec![Deeds::default(); seats],
+            thoughts: vec![None; seats],
             done: Vec::new(),
             symbols: vec![Vec::new(); seats],
             revealed: Vec::new(),
             fables: 0,
+        }
+    }
+
+    /// One sentence a turn is enough: that on what was built, or else the first.
+    fn hears(&mut self, thought: &Thought, what: &LogAct) {
+        let builds = matches!(what, LogAct::Move { text, .. } if text.starts_with("build "));
+        let heard = &mut self.thoughts[usize::from(thought.seat)];
+        if heard.is_none() || builds {
+            *heard = Some(thought.thought.clone());
         }
     }
 
@@ -129,6 +149,11 @@ impl<'a> Book<'a> {
             self.symbols[seat.index()].extend((0..raised).map(|_| Some(Card::RaiseLimit)));
             let told = self.teller.turn(seat, &deeds, self.turn == 1);
             self.lines.extend(told.into_iter().map(|line| line.under(&heading)));
+            if let Some(thought) = self.thoughts[seat.index()].take() {
+                let name = self.teller.seats[seat.index()].name();
+                let line = LogLine::new(Some(seat), format!("{name} thought: {thought}."));
+                self.lines.push(line.under(&heading));
+            }
         }
         let told = self.compare_off_loads();
         self.lines.extend(told.into_iter().map(|line| line.under(&heading)));
@@ -323,13 +348,23 @@ mod tests {
     }
 
     fn told(text: &str) -> Vec<String> {
-        let lines = tell(&log(text), &rows(&["Ada", "Jonas"]), Viewer::Seat(Seat::new(0)));
+        let lines = tell(&log(text), &rows(&["Ada", "Jonas"]), Viewer::Seat(Seat::new(0)), &[]);
         let line = |line: LogLine| format!("{}: {}", line.heading.unwrap_or_default(), line.text);
         lines.into_iter().map(line).collect()
     }
 
     /// A first turn in which nothing is exchanged and nothing built.
     const QUIET: &str = "0 +pit, 1 +, 0 enough, 0 red, 0 done, 1 enough, 1 red, 1 done";
+
+    #[test]
+    fn a_bot_says_one_sentence_a_turn() {
+        let thought = |v, text: &str| Thought { v, seat: 1, thought: text.into() };
+        let thoughts = [thought(6, "I keep them"), thought(7, "I build")];
+        let lines = tell(&log(QUIET), &rows(&["Ada", "Jonas"]), Viewer::Spectator, &thoughts);
+        let said: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(said.iter().filter(|said| said.contains("thought")).count(), 1, "{said:?}");
+        assert!(said.contains(&"Jonas thought: I keep them."), "{said:?}");
+    }
 
     #[test]
     fn own_moves_are_told_at_once_and_others_are_only_done() {

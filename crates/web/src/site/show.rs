@@ -59,7 +59,9 @@ pub(crate) fn table_page(view: &TableView, base: &str, now: u64) -> TablePage {
         log: match &seen {
             None => Vec::new(),
             Some(AnyView::Novem(novem)) => novem_log(view, novem, &rows),
-            Some(AnyView::FineSand(_)) => sand_log::tell(&view.log(), &rows, view.viewer()),
+            Some(AnyView::FineSand(_)) => {
+                sand_log::tell(&view.log(), &rows, view.viewer(), view.thoughts())
+            }
         },
         chat: view.chat().into_iter().map(chat_line).collect(),
         can_join: view.joinable().is_some(),
