@@ -154,6 +154,11 @@ impl Yard {
             Move::Red | Move::Blue => {
                 self.is_free()?;
                 match step {
+                    Step::Draw
+                        if self.doing.board_drawn && mv == Move::Red && self.owes_a_card() =>
+                    {
+                        Err(Illegal::MustOffload)
+                    }
                     Step::Draw if self.doing.board_drawn => Ok(()),
                     Step::Draw => Err(Illegal::DrawFirst),
                     // The cost of a blue board's draw is that nothing is built.
@@ -285,7 +290,13 @@ impl Yard {
         }
     }
 
-    /// FS-3.50, FS-3.51, FS-8.3, FS-8.4.
+    /// FS-8.3, FS-8.4: a solo player without coins on the Symbol card owes it
+    /// a card, before building and before the end of the turn.
+    fn owes_a_card(&self) -> bool {
+        self.solo && self.symbol_coins == 0 && !self.doing.offloaded && !self.hand.is_empty()
+    }
+
+    /// FS-3.50, FS-3.51, FS-8.3.
     fn may_end_turn(&self) -> Verdict {
         self.is_free()?;
         self.may_end_step_two()?;
@@ -293,8 +304,7 @@ impl Yard {
         if hand > limit {
             return Err(Illegal::OverLimit { hand: hand as u8, limit: limit as u8 });
         }
-        let owes = self.solo && self.symbol_coins == 0 && !self.doing.offloaded;
-        if owes && hand > 0 { Err(Illegal::MustOffload) } else { Ok(()) }
+        if self.owes_a_card() { Err(Illegal::MustOffload) } else { Ok(()) }
     }
 
     /// Whether the action of a built card can be used.
@@ -429,7 +439,10 @@ impl Yard {
         match step {
             Step::Draw => {
                 if board_drawn {
-                    out.extend([Move::Red, Move::Blue]);
+                    if !self.owes_a_card() {
+                        out.push(Move::Red);
+                    }
+                    out.push(Move::Blue);
                 } else {
                     out.push(Move::Draw);
                 }

@@ -46,14 +46,13 @@ fn fs_8_3_from_the_fourteenth_turn_on_a_card_must_be_put_there() {
         while let Some(card) = table.chances().kinds().next() {
             table.game.apply_chance(card);
         }
-        table.play("red");
+        let words = "no coin is left on your Symbol card, so you must put 1 card there this turn";
+        table.refuses("red", "FS-8.3", words);
+        let given = held(&table);
+        table.play(&format!("offload {given}; red"));
         while let Some(card) = surplus(&table) {
             table.play(&format!("discard {card}"));
         }
-        let words = "no coin is left on your Symbol card, so you must put 1 card there this turn";
-        table.refuses("done", "FS-8.3", words);
-        let given = held(&table);
-        table.play(&format!("offload {given}"));
         let words = "you have off-loaded a card this turn";
         table.refuses(&format!("offload {}", held(&table)), "FS-3.40", words);
         table.play("done");
@@ -73,16 +72,25 @@ fn surplus(table: &Table) -> Option<fine_sand::Card> {
 }
 
 #[test]
+fn fs_8_4_nobody_gets_out_of_it_by_paying_with_the_last_card() {
+    let mut table = lay_out(1).hand("castle-1 castle-2 coin-2").stack("9 castle-2").table();
+    let words = "no coin is left on your Symbol card, so you must put 1 card there this turn";
+    table.refuses("red", "FS-8.3", words);
+    // A blue turn can draw first; the card is due when the turn is declared done.
+    let mut blue = table.clone();
+    blue.play("blue; draw -> castle-2 castle-2; discard castle-2; discard castle-2");
+    blue.refuses("done", "FS-8.3", words);
+    blue.play("offload castle-1; done");
+    blue.shows("symbol castle-1");
+    table.play("offload coin-2; red; build castle-1; pay castle-2; done");
+    table.shows("turn 6; symbol coin-2; hand none");
+}
+
+#[test]
 fn fs_8_4_with_an_empty_hand_there_is_nothing_to_give() {
-    let mut table = lay_out(1).hand("castle-1 castle-2").stack("9 castle-2").table();
-    let mut owing = table.clone();
-    table.play("red; build castle-1; pay castle-2; done");
+    let mut table = lay_out(1).stack("9 castle-2").table();
+    table.play("red; done");
     table.shows("turn 6; symbol none");
-    // A card in hand when the turn is declared done is given, even the last.
-    owing.play("red");
-    assert!(!owing.allows("done"));
-    owing.play("offload castle-1; done");
-    owing.shows("symbol castle-1; hand castle-2");
 }
 
 #[test]

@@ -82,18 +82,27 @@ impl Tray<'_> {
                 span { b { (name) } small { (words) } }
             })
         };
+        // FS-8.4: the card that is owed goes before anything is built.
+        let owes = self.owes_off_load();
         Shown {
             lesson: Lesson::Colour,
-            question: html! { "Red or blue?" },
-            more: html! { "Build now, or draw more for a bigger turn. Never both." },
+            question: html! { @if owes { "Off-load 1 card, or draw more first" } @else { "Red or blue?" } },
+            more: html! {
+                @if owes { "No coin is left on your Symbol card, so a card has to go there before you build." }
+                @else { "Build now, or draw more for a bigger turn. Never both." }
+            },
             tabs: None,
-            hand: self.hand.resting(),
+            hand: if owes {
+                self.hand.for_choosing("offload", "Off-load")
+            } else {
+                self.hand.resting()
+            },
             panel: html! {
                 div.choices-2 {
-                    (choice("red", "do-red", Colour::Red, "Red: build", &html! {
+                    @if !owes { (choice("red", "do-red", Colour::Red, "Red: build", &html! {
                         @if builds == 1 { "1 card" } @else { "up to " (builds) " cards" }
                         @if self.turn.discount > 0 { ", each " (self.turn.discount) " cheaper" }
-                    }))
+                    })) }
                     (choice(&text, "do-blue", Colour::Blue, "Blue: draw", &html! { (cards_in_words(count)) " more" }))
                 }
                 @if special {
