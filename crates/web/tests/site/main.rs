@@ -2,6 +2,7 @@
 
 mod afterwards;
 mod browser;
+mod campaigns;
 mod live;
 mod matches;
 mod people;

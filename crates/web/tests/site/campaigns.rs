@@ -1,0 +1,96 @@
+//! Campaigns, by forms and files.
+
+use crate::world::World;
+
+#[tokio::test]
+async fn a_solo_campaign_begins_with_an_empty_sheet_and_a_table() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    ann.get("/campaigns").await.says("None yet");
+    let begun = ann.post("/campaigns", &[("kind", "solo"), ("title", "North <pier>")]).await;
+    assert_eq!(begun.status, 303);
+    let campaign = begun.location();
+    let page = ann.get(&campaign).await;
+    page.says("North &lt;pier&gt;");
+    page.says("Score sheet");
+    page.says("Game 1 is on");
+    ann.get("/campaigns").await.says(&format!("href=\"{campaign}\""));
+    // Whoever has the address can look, but not decide.
+    let mut eve = world.guest("Eve").await;
+    let seen = eve.get(&campaign).await;
+    assert!(!seen.body.contains("Begin anew"));
+    let refused = eve.post(&format!("{campaign}/pause"), &[]).await;
+    assert_eq!(refused.status, 403);
+}
+
+#[tokio::test]
+async fn what_the_rules_forbid_between_games_is_told_with_its_clause() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    let begun = ann.post("/campaigns", &[("kind", "solo")]).await;
+    let choose = format!("{}/choose", begun.location());
+    let refused = ann.post(&choose, &[("choice", "strike")]).await;
+    refused.says("There is nothing to strike off now");
+    refused.says("FS-8.7");
+    let refused = ann.post(&choose, &[("card", "pit"), ("card", "swap")]).await;
+    refused.says("FS-8.9");
+    assert_eq!(ann.post(&choose, &[("choice", "dance")]).await.status, 400);
+    assert_eq!(ann.post_bare(&choose, &[("choice", "strike")]).await.status, 403);
+}
+
+#[tokio::test]
+async fn a_form_that_makes_no_sense_begins_nothing() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    for fields in [
+        &[("kind", "duo")][..],
+        &[("kind", "fable"), ("seat", "me")],
+        &[("kind", "fable"), ("seat", "me"), ("seat", "bot:hal")],
+        &[("kind", "solo"), ("day", "soon")],
+    ] {
+        let refused = ann.post("/campaigns", fields).await;
+        assert_eq!(refused.status, 422, "{fields:?}");
+        refused.says("role=\"alert\"");
+    }
+    ann.get("/campaigns").await.says("None yet");
+    assert_eq!(ann.get("/campaigns/nowhere").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_file_goes_out_and_comes_in_and_a_wrong_one_does_not() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    let seats = [("kind", "fable"), ("seat", "me"), ("seat", "bot:random")];
+    let begun = ann.post("/campaigns", &seats).await;
+    let file = ann.get(&format!("{}/file", begun.location())).await;
+    assert_eq!(file.status, 200);
+    let token = ann.token().await;
+    let form = |text: &str| {
+        format!(
+            "--tide\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n{token}\r\n--tide\r\n\
+             Content-Disposition: form-data; name=\"file\"; filename=\"a.json\"\r\n\r\n{text}\r\n--tide--\r\n"
+        )
+    };
+    let kind = "multipart/form-data; boundary=tide";
+    let brought = ann.send("POST", "/campaigns/file", kind, form(&file.body)).await;
+    assert_eq!(brought.status, 303);
+    ann.get(&brought.location()).await.says("Ready for game 1?");
+    for wrong in ["", "{}", &file.body.replace("fine-sand", "novem")] {
+        let refused = ann.send("POST", "/campaigns/file", kind, form(wrong)).await;
+        assert_eq!(refused.status, 422, "{wrong}");
+        refused.says("no campaign file of Fine Sand");
+    }
+}
+
+#[tokio::test]
+async fn the_day_has_one_campaign_each_and_a_list() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    let day = &[("kind", "solo"), ("day", "2027-01-15")];
+    let first = ann.post("/campaigns", day).await.location();
+    assert_eq!(ann.post("/campaigns", day).await.location(), first);
+    let scores = ann.get("/scores?day=2027-01-15").await;
+    scores.says("High scores of 2027-01-15");
+    scores.says(&first);
+    ann.get("/scores").await.says("Nobody is on this list yet");
+}
