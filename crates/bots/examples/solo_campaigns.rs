@@ -73,7 +73,15 @@ fn main() {
             at(0.9),
             at(1.0)
         );
+        let mut fives = BTreeMap::<u32, u32>::new();
+        points.iter().for_each(|points| *fives.entry(points / 5 * 5).or_default() += 1);
+        let fives: Vec<String> =
+            fives.iter().map(|(from, count)| format!("{from} to {}: {count}", from + 4)).collect();
+        println!("{}", fives.join(", "));
     }
+    let all: Vec<f64> = totals.values().flatten().map(|total| f64::from(*total)).collect();
+    let mean = all.iter().sum::<f64>() / all.len() as f64;
+    println!("all {} games: mean total {mean:.2}", all.len());
     for (game, totals) in totals {
         let mean = f64::from(totals.iter().copied().sum::<u16>()) / totals.len() as f64;
         let most = totals.iter().max().expect("a game was played");

@@ -3,7 +3,9 @@
 use bots::{Bot, BotRng, Budget, fine_sand as players};
 use catalog::{AnyMatch, GameId};
 use fine_sand::campaign::{Sheet, SheetRow};
-use fine_sand::{Card, Cards, Deal, FineSand, Options, Turns, fable_round, numbered, start_stack};
+use fine_sand::{
+    Card, Cards, Deal, FineSand, Move, Options, Step, Turns, fable_round, numbered, start_stack,
+};
 use game_core::{Dice, Game, Outcome, Seat, Secret, Turn, Viewer};
 use rand_core::SeedableRng;
 use serde_json::json;
@@ -100,6 +102,50 @@ fn alone_a_little_search_stays_well_below_twenty() {
         .collect();
     assert!(totals.iter().all(|total| *total <= 16), "{totals:?}");
     assert!(totals.iter().sum::<i32>() <= 60, "{totals:?}");
+}
+
+/// FS-8.4: red is refused until a card is off-loaded; that must not keep anybody from building.
+#[test]
+fn alone_a_card_is_off_loaded_before_red_once_the_coins_are_gone() {
+    let me = Seat::new(0);
+    for name in ["greedy", "practised", "ismcts-quick", "ismcts"] {
+        let (mut given_first, mut built) = (0, 0);
+        for seed in 0..4 {
+            let mut rng = BotRng::seed_from_u64(seed);
+            let mut bot = players::bot(name).unwrap();
+            let options = if seed % 2 == 0 { Options::default() } else { full_of_fables(seed > 1) };
+            let mut game = FineSand::new(&options, 1).unwrap();
+            let mut legal = Vec::new();
+            loop {
+                match game.turn() {
+                    Turn::Over => break,
+                    Turn::Chance(_) => {
+                        let card = game.sample_chance(&mut rng);
+                        game.apply_chance(card);
+                        continue;
+                    }
+                    Turn::Seats(_) => {}
+                }
+                legal.clear();
+                game.legal_moves(me, &mut legal);
+                let view = game.view(Viewer::Seat(me));
+                let choice = bot.choose(me, &view, &legal, Budget::Simulations(20), &mut rng);
+                let turn = view.yours.as_ref().unwrap();
+                let no_coins = view.yards[0].symbol.coins == 0;
+                if let (Move::Offload(_), Step::Draw) = (choice.mv, turn.step) {
+                    assert!(no_coins && turn.board_drawn && !legal.contains(&Move::Red));
+                    given_first += 1;
+                    let hint = players::hint(me, &view).unwrap();
+                    let words = "a card has to go to your Symbol card";
+                    let blue = hint.starts_with("Choose blue") || hint.starts_with("Use");
+                    assert!(hint.contains(words) || blue, "{hint}");
+                }
+                built += u32::from(no_coins && matches!(choice.mv, Move::Build(_)));
+                game.play(me, choice.mv).unwrap();
+            }
+        }
+        assert!(given_first >= 4 && built >= given_first, "{name}: {given_first}, {built}");
+    }
 }
 
 fn opened() -> AnyMatch {

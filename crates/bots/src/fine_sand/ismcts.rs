@@ -95,6 +95,11 @@ fn worth_a_thought(policy: &Policy<'_>, legal: &[Move], wish: Move, out: &mut Ve
         (Task::Pay, _) => matches!(mv, Move::Build(_)),
         (Task::DiscardAny(..), _) => *mv == Move::Enough,
         (Task::Discard(..), _) => false,
+        // FS-8.4: solo, what goes to the Symbol card before red can be chosen.
+        (Task::Free, Step::Draw) if policy.owes_a_card() => {
+            matches!(wish, Move::Offload(_) | Move::Blue)
+                && matches!(mv, Move::Offload(_) | Move::Blue)
+        }
         (Task::Free, Step::Draw) => {
             matches!(wish, Move::Red | Move::Blue) && matches!(mv, Move::Red | Move::Blue)
         }

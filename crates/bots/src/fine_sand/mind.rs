@@ -114,6 +114,35 @@ impl<'a> Mind<'a> {
         cards.kinds().max_by(|a, b| give(a).total_cmp(&give(b)))
     }
 
+    /// FS-8.4: the card to off-load before a red turn, and what to build
+    /// without it. `None` with an empty hand.
+    pub fn gift_before_red(
+        &self,
+        hand: &Cards,
+        beside: u16,
+        terms: &Terms,
+    ) -> Option<(Card, Plan)> {
+        let ways = hand.kinds().map(|card| (card, self.plan_without(card, hand, beside, terms)));
+        let worth = |(card, plan): &(Card, Plan)| self.worth_without(*card, plan);
+        ways.max_by(|a, b| worth(a).total_cmp(&worth(b)))
+    }
+
+    /// What to build with the rest of the hand once this card is off-loaded.
+    pub fn plan_without(&self, card: Card, hand: &Cards, beside: u16, terms: &Terms) -> Plan {
+        let mut rest = *hand;
+        rest.remove(card);
+        self.plan(&rest, beside, terms)
+    }
+
+    /// How good it is to off-load this card and build so. In the last turn
+    /// all that is not built counts the same.
+    pub fn worth_without(&self, card: Card, plan: &Plan) -> f32 {
+        match self.last {
+            true => plan.cards().iter().map(|card| self.build(*card)).sum(),
+            false => plan.gain + self.weights.give(card, self.early),
+        }
+    }
+
     /// What building this card gains beyond its price.
     fn gain(&self, card: Card, cost: u16, plan: &Plan, terms: &Terms) -> f32 {
         let worth = self.build(card);

@@ -70,6 +70,11 @@ impl<'a> Policy<'a> {
         usize::from(self.side.symbol_coins == 0 && !self.turn.offloaded)
     }
 
+    /// FS-8.4: whether a card is due before red can be chosen.
+    pub fn owes_a_card(&self) -> bool {
+        self.side.solo && self.to_off_load() > 0 && !self.side.hand.is_empty()
+    }
+
     fn terms(&self, builds: usize, less: u8, dearest: u8) -> Terms {
         Terms { builds, less, due: self.turn.due, dearest, surplus: self.surplus() }
     }
@@ -80,11 +85,26 @@ impl<'a> Policy<'a> {
 
     /// What to build in this red turn, or in the one that could be chosen now.
     pub fn red_plan(&self) -> Plan {
+        match self.gift_before_red() {
+            Some((_, plan)) => plan,
+            None => self.plan(&self.red_terms()),
+        }
+    }
+
+    fn red_terms(&self) -> Terms {
         let builds = match self.turn.step {
             Step::Red => self.turn.builds,
             _ => self.turn.red_builds,
         };
-        self.plan(&self.terms(builds.into(), self.turn.discount, u8::MAX))
+        self.terms(builds.into(), self.turn.discount, u8::MAX)
+    }
+
+    /// The card that is due before a red turn, and what to build without it;
+    /// nothing if no card is due.
+    fn gift_before_red(&self) -> Option<(Card, Plan)> {
+        let due = self.turn.step == Step::Draw && self.owes_a_card();
+        let beside = self.side.purse_beside_hand();
+        due.then(|| self.mind.gift_before_red(&self.side.hand, beside, &self.red_terms())).flatten()
     }
 
     fn build_more_or_pay(&self, legal: &[Move]) -> Move {
@@ -180,16 +200,7 @@ impl<'a> Policy<'a> {
         }
     }
 
-    /// Whether red gains more than blue.
-    pub fn prefers_red(&self) -> bool {
-        self.red_gain() > self.blue_gain()
-    }
-
-    pub fn red_gain(&self) -> f32 {
-        self.red_plan().gain
-    }
-
-    pub fn blue_gain(&self) -> f32 {
+    fn blue_gain(&self) -> f32 {
         let ready = &self.turn.ready;
         let extra = ready.count(Card::Essentials) + 2 * ready.count(Card::ToLimit);
         let room = (self.side.limit() + self.to_off_load()).saturating_sub(self.side.hand.len());
@@ -210,7 +221,11 @@ impl<'a> Policy<'a> {
             if may(Move::Use(Card::Swap)) && self.side.can_draw() {
                 return Move::Use(Card::Swap);
             }
-            return if self.prefers_red() { Move::Red } else { Move::Blue };
+            return match self.gift_before_red() {
+                Some((card, plan)) if plan.gain > self.blue_gain() => Move::Offload(card),
+                None if self.red_plan().gain > self.blue_gain() => Move::Red,
+                _ => Move::Blue,
+            };
         }
         if step == Step::Red
             && let Some(mv) = self.in_red(&may)
@@ -279,9 +294,7 @@ impl<'a> Policy<'a> {
         {
             return Some(Move::Offload(card));
         }
-        if let Some(mv) = uses(Card::ToLimit).or_else(|| uses(Card::FinalDelivery))
-            && !self.owes_nothing_with_an_empty_hand()
-        {
+        if let Some(mv) = uses(Card::ToLimit).or_else(|| uses(Card::FinalDelivery)) {
             return Some(mv);
         }
         let over = hand.len().saturating_sub(self.side.limit());
@@ -291,11 +304,6 @@ impl<'a> Policy<'a> {
             return Some(mv);
         }
         self.mind.least(hand).filter(|_| over > 0).map(Move::Discard)
-    }
-
-    /// FS-8.4: solo, an empty hand spares an off-load that counts twice.
-    fn owes_nothing_with_an_empty_hand(&self) -> bool {
-        self.side.solo && self.to_off_load() > 0 && self.side.hand.is_empty()
     }
 
     fn can_gain_after_discarding_two(&self) -> bool {
@@ -313,6 +321,12 @@ impl<'a> Policy<'a> {
         let mind = &self.mind;
         match mv {
             Move::Build(card) => mind.build(card) - mind.price() * f32::from(card.cost()),
+            Move::Offload(card) if self.turn.step == Step::Draw && self.owes_a_card() => {
+                let beside = self.side.purse_beside_hand();
+                let terms = self.red_terms();
+                let plan = mind.plan_without(card, &self.side.hand, beside, &terms);
+                mind.worth_without(card, &plan)
+            }
             Move::Offload(card) | Move::Remove(card) => mind.weights.give(card, mind.early),
             Move::Take(card) => mind.keep(card),
             Move::Discard(card) => -mind.keep(card),

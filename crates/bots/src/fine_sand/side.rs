@@ -170,6 +170,12 @@ impl Side {
         }
     }
 
+    /// How many cards lie on the Symbol card.
+    #[cfg(test)]
+    pub fn off_loaded(&self) -> u8 {
+        self.symbol_len
+    }
+
     /// Whether the Symbol card is empty.
     pub fn symbol_is_empty(&self) -> bool {
         self.symbol_len == 0

@@ -26,6 +26,7 @@ struct TurnOf<'a> {
     mind: Mind<'a>,
     /// What was built before this turn.
     ready: Cards,
+    off_loaded: bool,
     rng: &'a mut BotRng,
 }
 
@@ -58,15 +59,15 @@ pub(super) fn play_turn(side: &mut Side, weights: &Weights, clock: Clock, rng: &
     side.trigger = Trigger::No;
     let ready = side.built;
     let mind = Mind::new(weights, side, clock.fewest, clock.last);
-    let mut turn = TurnOf { side, mind, ready, rng };
+    let mut turn = TurnOf { side, mind, ready, off_loaded: false, rng };
     if !clock.first {
         turn.step_one();
     }
     turn.swap();
     turn.step_two();
     turn.yellow();
-    let off_loaded = turn.off_load();
-    turn.limit(off_loaded);
+    turn.off_load();
+    turn.limit();
 }
 
 impl TurnOf<'_> {
@@ -151,10 +152,14 @@ impl TurnOf<'_> {
         }
     }
 
+    /// Cards that the Off-load action will still take.
+    fn to_off_load(&self) -> usize {
+        usize::from(self.side.symbol_coins == 0 && !self.off_loaded)
+    }
+
     /// Cards beyond what the hand limit and the Off-load action take care of.
     fn surplus(&self) -> usize {
-        let gone = usize::from(self.side.symbol_coins == 0);
-        self.side.hand.len().saturating_sub(self.side.limit() + gone)
+        self.side.hand.len().saturating_sub(self.side.limit() + self.to_off_load())
     }
 
     fn terms(&self, builds: usize, less: u8, dearest: u8) -> Terms {
@@ -168,11 +173,14 @@ impl TurnOf<'_> {
     fn step_two(&mut self) {
         let ready = self.ready;
         let less = ready.count(Card::Discount) as u8;
-        let plan = self.plan(&self.terms(red_builds(&ready), less, u8::MAX));
-        let gone = usize::from(self.side.symbol_coins == 0);
-        let room = (self.side.limit() + gone).saturating_sub(self.side.hand.len());
+        let terms = self.terms(red_builds(&ready), less, u8::MAX);
+        let (gift, plan) = self.red_plan(&terms);
+        let room = (self.side.limit() + self.to_off_load()).saturating_sub(self.side.hand.len());
         let blue = self.mind.blue(blue_draws(&ready), self.extra_blue_draws(), room);
         if plan.gain > blue {
+            if let Some(card) = gift {
+                self.give(card);
+            }
             self.carry_out(&plan);
             if ready.has(Card::BuildFree) {
                 self.build_free();
@@ -183,6 +191,18 @@ impl TurnOf<'_> {
         } else {
             self.blue();
         }
+    }
+
+    /// What to build in a red turn, and FS-8.4: what goes to the Symbol card
+    /// before it.
+    fn red_plan(&self, terms: &Terms) -> (Option<Card>, Plan) {
+        if self.side.solo && self.to_off_load() > 0 {
+            let beside = self.side.purse_beside_hand();
+            if let Some((card, plan)) = self.mind.gift_before_red(&self.side.hand, beside, terms) {
+                return (Some(card), plan);
+            }
+        }
+        (None, self.plan(terms))
     }
 
     fn extra_blue_draws(&self) -> usize {
@@ -284,12 +304,9 @@ impl TurnOf<'_> {
         }
         if ready.has(Card::ToLimit) {
             // Off-loading comes first and makes room for one more.
-            let gone = usize::from(self.side.symbol_coins == 0);
+            let gone = if self.side.hand.is_empty() { 0 } else { self.to_off_load() };
             let missing = (self.side.limit() + gone).saturating_sub(self.side.hand.len());
-            let spared = self.side.solo && gone > 0 && self.side.hand.is_empty();
-            if !spared {
-                self.side.draw(missing, self.rng);
-            }
+            self.side.draw(missing, self.rng);
             if self.both_empty() {
                 self.side.trigger = self.side.trigger.max(Trigger::NextTurn);
             }
@@ -336,25 +353,29 @@ impl TurnOf<'_> {
         }
     }
 
-    /// Off-loads a card; whether there was one to give.
-    fn off_load(&mut self) -> bool {
-        if self.side.symbol_coins > 0 {
-            return false;
+    /// Off-loads a card, if there is one to give and none was given.
+    fn off_load(&mut self) {
+        if self.to_off_load() > 0
+            && let Some(card) = self.mind.gift(&self.side.hand)
+        {
+            self.give(card);
         }
-        let gift = self.mind.gift(&self.side.hand);
-        if let Some(card) = gift {
-            self.side.hand.remove(card);
-            self.side.put_on_symbol(card);
-        }
-        gift.is_some()
     }
 
-    fn limit(&mut self, off_loaded: bool) {
+    fn give(&mut self, card: Card) {
+        self.side.hand.remove(card);
+        self.side.put_on_symbol(card);
+        self.off_loaded = true;
+    }
+
+    fn limit(&mut self) {
         let built = self.side.built;
-        // FS-8.4: solo, an empty hand spares an off-load that counts twice.
-        let spared = self.side.solo && self.side.symbol_coins == 0 && !off_loaded;
-        if built.has(Card::FinalDelivery) && !self.both_empty() && !spared {
+        if built.has(Card::FinalDelivery) && !self.both_empty() {
             self.side.draw(1, self.rng);
+            if self.side.solo {
+                // FS-8.4: due as long as a card is in hand.
+                self.off_load();
+            }
         }
         if built.has(Card::RaiseLimit) && self.side.hand.len() >= self.side.limit() + 2 {
             self.side.built.remove(Card::RaiseLimit);

@@ -103,7 +103,7 @@ pub(crate) fn cast(view: &TableView, now: u64) -> Vec<SeatRow> {
 fn seat_rows(seats: &[SeatView], stage: Stage, clocks: Clocks, now: u64) -> Vec<SeatRow> {
     let row = |(seat, emblem): (&SeatView, _)| SeatRow {
         occupant: match (&seat.bot, seat.open) {
-            (Some(bot), _) => Occupant::Bot(bot.clone()),
+            (Some(_), _) => Occupant::Bot(seat.name.clone()),
             (None, true) if seat.reserved => Occupant::Kept(seat.name.clone()),
             (None, true) => Occupant::Open,
             (None, false) => Occupant::Person(seat.name.clone()),
