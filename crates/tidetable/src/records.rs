@@ -109,7 +109,10 @@ impl Verify {
         let campaign = Campaign::parse(text).with_context(|| format!("{}", self.file.display()))?;
         let view = campaign.view();
         let mut out = std::io::stdout();
-        write!(out, "verified: {} games keep the rules, with the seeds", view.games.len())?;
+        match view.games.len() {
+            1 => write!(out, "verified: 1 game keeps the rules, with the seed")?,
+            many => write!(out, "verified: {many} games keep the rules, with the seeds")?,
+        }
         match &view.day {
             Some(day) => write!(out, " of the day {day}")?,
             None => write!(out, " that were committed to")?,

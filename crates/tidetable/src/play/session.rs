@@ -81,8 +81,10 @@ impl Session {
                 Some(name) => {
                     let choice =
                         bots::ask(&self.played, seat, &name, self.budget, machine::seed())?;
-                    if choice.thought.is_some() {
-                        self.thoughts[seat.index()] = choice.thought;
+                    // One sentence a turn: that on what is built, or else the first.
+                    let heard = &mut self.thoughts[seat.index()];
+                    if heard.is_none() || choice.mv.starts_with("build ") {
+                        *heard = choice.thought;
                     }
                     choice.mv
                 }

@@ -281,7 +281,7 @@ pub(super) fn choose(page: &CampaignPage, visitor: &Visitor) -> Markup {
     html! {
         (asks(page.is_player, &html! { "Put three of these six away for good" }))
         @if page.is_player {
-            form.put-away method="post" action=(url(page, "choose")) data-exactly="3" {
+            form.put-away method="post" action=(url(page, "choose")) {
                 (csrf(visitor))
                 ul.six {
                     @for (at, &card) in page.view.revealed.iter().enumerate() {
