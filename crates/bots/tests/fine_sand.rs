@@ -96,12 +96,12 @@ fn a_little_search_beats_greedy() {
 }
 
 #[test]
-fn alone_a_little_search_stays_well_below_twenty() {
+fn alone_a_little_search_stays_below_twenty() {
     let totals: Vec<i32> = (0..6)
         .map(|seed| play(&["ismcts"], &Options::default(), Budget::Simulations(20), seed).scores[0])
         .collect();
-    assert!(totals.iter().all(|total| *total <= 16), "{totals:?}");
-    assert!(totals.iter().sum::<i32>() <= 60, "{totals:?}");
+    assert!(totals.iter().all(|total| *total <= 18), "{totals:?}");
+    assert!(totals.iter().sum::<i32>() <= 90, "{totals:?}");
 }
 
 /// FS-8.4: red is refused until a card is off-loaded; that must not keep anybody from building.

@@ -54,14 +54,19 @@ impl Tray<'_> {
             },
             tabs: None,
             hand: self.hand.resting(),
-            panel: html! {
-                div.bill-act {
-                    (deed::button(&text, "btn btn-go", &html! { (icon("i-draw")) " Draw " (count) }))
-                    @if count > 2 { (deed::button("draw", "btn btn-quiet btn-sm", &html! { "Only the board’s 2" })) }
-                }
-                (self.actions(&plain))
-                (self.take_back())
-            },
+            panel: self.draw_panel(&text, &plain, count),
+        }
+    }
+
+    /// All plain draws at once, or one after the other.
+    fn draw_panel(&self, text: &str, plain: &[Card], count: usize) -> Markup {
+        html! {
+            div.bill-act {
+                (deed::button(text, "btn btn-go", &html! { (icon("i-draw")) " Draw " (count) }))
+                @if count > 2 { (deed::button("draw", "btn btn-quiet btn-sm", &html! { "Only the board’s 2" })) }
+            }
+            (self.actions(plain))
+            (self.take_back())
         }
     }
 
@@ -122,14 +127,7 @@ impl Tray<'_> {
             more: html! { "Your board draws 2" @if count > 2 { ", your blue cards " (count - 2) } "." },
             tabs: None,
             hand: self.hand.resting(),
-            panel: html! {
-                div.bill-act {
-                    (deed::button(&text, "btn btn-go", &html! { (icon("i-draw")) " Draw " (count) }))
-                    @if count > 2 { (deed::button("draw", "btn btn-quiet btn-sm", &html! { "Only the board’s 2" })) }
-                }
-                (self.actions(&plain))
-                (self.take_back())
-            },
+            panel: self.draw_panel(&text, &plain, count),
         }
     }
 
