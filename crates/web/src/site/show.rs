@@ -103,7 +103,11 @@ pub(crate) fn cast(view: &TableView, now: u64) -> Vec<SeatRow> {
 fn seat_rows(seats: &[SeatView], stage: Stage, clocks: Clocks, now: u64) -> Vec<SeatRow> {
     let row = |(seat, emblem): (&SeatView, _)| SeatRow {
         occupant: match (&seat.bot, seat.open) {
-            (Some(_), _) => Occupant::Bot(seat.name.clone()),
+            // Two of a kind bear numbers; one that plays on for somebody has their name.
+            (Some(bot), _) if seat.name.starts_with(bot.as_str()) => {
+                Occupant::Bot(seat.name.clone())
+            }
+            (Some(bot), _) => Occupant::Bot(bot.clone()),
             (None, true) if seat.reserved => Occupant::Kept(seat.name.clone()),
             (None, true) => Occupant::Open,
             (None, false) => Occupant::Person(seat.name.clone()),

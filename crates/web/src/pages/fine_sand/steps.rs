@@ -8,7 +8,7 @@ use super::guide::Lesson;
 use super::held;
 use crate::pages::icons::icon;
 use crate::pages::table;
-use ::fine_sand::{Colour, Step, Turns};
+use ::fine_sand::{Card, Colour, Step, Turns};
 use maud::{Markup, html};
 
 impl Tray<'_> {
