@@ -339,6 +339,10 @@ impl Yard {
         if card.colour() == Colour::Purple {
             self.may_end_step_two()?;
         }
+        // FS-8.4: also these would let the last card pay.
+        if matches!(card, Card::BuildMore | Card::AlwaysBuild) && self.owes_a_card() {
+            return Err(Illegal::MustOffload);
+        }
         self.has_what_it_takes(card)
     }
 

@@ -84,6 +84,11 @@ fn fs_8_4_nobody_gets_out_of_it_by_paying_with_the_last_card() {
     blue.shows("symbol castle-1");
     table.play("offload coin-2; red; build castle-1; pay castle-2; done");
     table.shows("turn 6; symbol coin-2; hand none");
+    // Nor by the cards that build outside red.
+    let mut always = lay_out(1).built("always-build").hand("4 castle-2").stack("castle-1").table();
+    always.refuses("use always-build", "FS-8.3", words);
+    always.play("offload castle-2");
+    assert!(always.allows("use always-build"));
 }
 
 #[test]
@@ -146,7 +151,7 @@ fn fs_8_11_solo_texts_of_cards_replace_the_others() {
 
     // The raised limit leaves the game, and does not count as the card to give.
     let mut raised = lay_out(1).built("raise-limit").hand("4 castle-1").stack("9 castle-2").table();
-    raised.play("red; use raise-limit");
+    raised.play("blue; draw -> castle-2 castle-2; use raise-limit");
     assert!(!raised.allows("done"));
     raised.play("offload castle-1; done");
     raised.shows("removed raise-limit; symbol castle-1; limit 3; built none");
