@@ -1,0 +1,195 @@
+//! What is seen: everything, but for the order of the deck.
+
+use crate::components::Components;
+use crate::state::{Phase, SandCastles, cells};
+use crate::{Cell, Tiles};
+use game_core::{Seat, Viewer};
+use serde::{Serialize, Serializer};
+use std::sync::Arc;
+
+/// A table as everybody sees it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct SandCastlesView {
+    /// The turn, from 1.
+    pub turn: u16,
+    /// Whose turn it is.
+    pub builder: Seat,
+    /// What is awaited.
+    pub phase: Phase,
+    /// Through whose eyes this is.
+    pub you: Option<Seat>,
+    /// The castles on the table.
+    pub castles: [Option<CastleView>; 2],
+    /// Castle tiles in the deck.
+    pub deck: u8,
+    /// The numbers of castle tiles that nobody has seen yet.
+    pub unseen: Vec<u8>,
+    /// The builder pool.
+    pub pool: Tiles,
+    /// Both players.
+    pub players: [PlayerView; 2],
+    /// Tiles played this turn.
+    pub played: u8,
+    /// Whether a wave was played this turn.
+    pub waved: bool,
+    /// What the dice showed last.
+    pub rolled: Option<[String; 2]>,
+    /// The numbers of those faces, from 0.
+    pub faces: Option<(u8, u8)>,
+    /// Whether castle walls are part of the game.
+    pub with_walls: bool,
+    /// Turns without a finished castle, this one included.
+    pub dry: u16,
+    /// What is in the box; not part of the JSON.
+    #[serde(skip)]
+    pub components: Arc<Components>,
+}
+
+/// A castle on the table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct CastleView {
+    /// Its number in the components.
+    pub number: u8,
+    /// What it is called.
+    pub name: String,
+    /// Its points.
+    pub value: u8,
+    /// Where sandpails go.
+    pub sandpails: Vec<Cell>,
+    /// Where towers go.
+    pub towers: Vec<Cell>,
+    /// Rows it has.
+    pub rows: u8,
+    /// Columns it has.
+    pub columns: u8,
+}
+
+/// One player.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct PlayerView {
+    /// Points so far.
+    pub points: i32,
+    /// The castles finished: name and value.
+    pub finished: Vec<(String, u8)>,
+    /// Their numbers in the components.
+    pub numbers: Vec<u8>,
+    /// Tiles in hand.
+    pub hand: Tiles,
+    /// What is built, by castle.
+    pub built: [Vec<Cell>; 2],
+    /// Walls, by castle.
+    pub walls: [u8; 2],
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl SandCastles {
+    pub(crate) fn view_for(&self, viewer: Viewer) -> SandCastlesView {
+        // No `..` here: a new field does not compile until someone decides who sees it.
+        let SandCastles {
+            components,
+            with_walls,
+            deck,
+            unseen,
+            castles,
+            built: _,
+            walls: _,
+            pool,
+            hands: _,
+            finished: _,
+            phase,
+            builder,
+            turn,
+            dry,
+            played,
+            waved,
+            rolled,
+        } = self;
+        let place = |place: u8| {
+            let number = castles[usize::from(place)]?;
+            let castle = &components.castles[usize::from(number)];
+            Some(CastleView {
+                number,
+                name: castle.name.clone(),
+                value: castle.value,
+                sandpails: cells(place, castle.sandpails).collect(),
+                towers: cells(place, castle.towers).collect(),
+                rows: castle.rows,
+                columns: castle.columns,
+            })
+        };
+        let face = |at: u8| components.die[usize::from(at)].to_string();
+        SandCastlesView {
+            turn: *turn,
+            builder: Seat::new((*builder).into()),
+            phase: *phase,
+            you: match viewer {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Spectator => None,
+            },
+            castles: [place(0), place(1)],
+            deck: *deck,
+            unseen: (0..24).filter(|at| unseen >> at & 1 == 1).collect(),
+            pool: *pool,
+            players: [self.player(0), self.player(1)],
+            played: *played,
+            waved: *waved,
+            rolled: rolled.map(|(one, other)| [face(one), face(other)]),
+            faces: *rolled,
+            with_walls: *with_walls,
+            dry: *dry,
+            components: components.clone(),
+        }
+    }
+
+    fn player(&self, seat: usize) -> PlayerView {
+        let numbers: Vec<u8> = (0..24).filter(|at| self.finished[seat] >> at & 1 == 1).collect();
+        let castle = |&at: &u8| {
+            let castle = &self.components.castles[usize::from(at)];
+            (castle.name.clone(), castle.value)
+        };
+        PlayerView {
+            points: self.points(seat),
+            finished: numbers.iter().map(castle).collect(),
+            numbers,
+            hand: self.hands[seat],
+            built: [0, 1].map(|place| cells(place, self.built[seat][usize::from(place)]).collect()),
+            walls: self.walls[seat],
+        }
+    }
+}
+
+impl SandCastles {
+    /// The table that a view shows: nothing is hidden but the deck, and that is
+    /// a set.
+    pub(crate) fn seen(view: &SandCastlesView) -> SandCastles {
+        let set = |numbers: &[u8]| numbers.iter().fold(0, |set, at| set | 1 << at);
+        let built = |player: &PlayerView| {
+            player.built.each_ref().map(|cells| cells.iter().fold(0, |set, cell| set | cell.bit()))
+        };
+        let [first, second] = &view.players;
+        SandCastles {
+            components: view.components.clone(),
+            with_walls: view.with_walls,
+            deck: view.deck,
+            unseen: set(&view.unseen),
+            castles: view.castles.each_ref().map(|castle| castle.as_ref().map(|c| c.number)),
+            built: [built(first), built(second)],
+            walls: [first.walls, second.walls],
+            pool: view.pool,
+            hands: [first.hand, second.hand],
+            finished: [set(&first.numbers), set(&second.numbers)],
+            phase: view.phase,
+            builder: view.builder.index() as u8,
+            turn: view.turn,
+            dry: view.dry,
+            played: view.played,
+            waved: view.waved,
+            rolled: view.faces,
+        }
+    }
+}
