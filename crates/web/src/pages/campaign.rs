@@ -16,8 +16,8 @@ use ::fine_sand::campaign::{Kind, Next};
 use host::CampaignPage;
 use maud::{Markup, html};
 
-/// The whole page of one campaign.
-pub fn page(page: &CampaignPage, visitor: &Visitor) -> Markup {
+/// The whole page of one campaign; `bots` can play along.
+pub fn page(page: &CampaignPage, bots: &[&str], visitor: &Visitor) -> Markup {
     let (title, line, main) = match page.view.kind {
         Kind::Solo => (
             "Fine Sand, solo",
@@ -35,7 +35,7 @@ pub fn page(page: &CampaignPage, visitor: &Visitor) -> Markup {
         class: "game-fine-sand page-campaign",
         header: layout::sea(title, &line, &tools(page, visitor)),
         main,
-        dock: Some(dock(page, visitor)),
+        dock: Some(dock(page, bots, visitor)),
         footer: false,
         stream: None,
     })
@@ -80,20 +80,20 @@ fn post(page: &CampaignPage, visitor: &Visitor, deed: &str, label: &Markup) -> M
     html! { form method="post" action=(url(page, deed)) { (csrf(visitor)) button { (label) } } }
 }
 
-fn dock(page: &CampaignPage, visitor: &Visitor) -> Markup {
+fn dock(page: &CampaignPage, bots: &[&str], visitor: &Visitor) -> Markup {
     html! {
         section.dock.solo-dock #dock aria-label="Your decision" {
             @match page.view.next {
                 Next::Strike => (sheet::strikes(page, visitor)),
                 Next::Choose => (sheet::choose(page, visitor)),
-                Next::Play => (play(page, visitor)),
+                Next::Play => (play(page, bots, visitor)),
                 Next::Won | Next::Lost => (ended(page, visitor)),
             }
         }
     }
 }
 
-fn play(page: &CampaignPage, visitor: &Visitor) -> Markup {
+fn play(page: &CampaignPage, bots: &[&str], visitor: &Visitor) -> Markup {
     let game = page.view.game;
     html! {
         @if let Some(table) = page.table {
@@ -110,7 +110,7 @@ fn play(page: &CampaignPage, visitor: &Visitor) -> Markup {
             (asks(true, &html! { "Ready for game " (game) "?" }))
             form.inline method="post" action=(url(page, "next")) {
                 (csrf(visitor))
-                @if !page.seated && page.view.kind == Kind::Fable { (fable::seats(page)) }
+                @if !page.seated && page.view.kind == Kind::Fable { (fable::seats(page, bots)) }
                 button.btn.btn-go { "Play game " (game) }
             }
         } @else {

@@ -2,42 +2,16 @@
 
 use crate::App;
 use crate::pages::campaign::{self, CampaignsPage, ScoresPage};
-use crate::pages::error::Problem;
 use crate::site::asker::Asker;
 use crate::site::forms::{Posted, seat_wishes};
-use crate::site::links;
+use crate::site::links::{self, OfCampaign};
 use crate::site::trouble::{Answer, problem_of, refused};
-use axum::extract::{FromRequestParts, Path, Query, State};
-use axum::http::request::Parts;
+use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use catalog::GameId;
 use fine_sand::campaign::Kind;
 use host::{CampaignId, HostError, NewCampaign};
 use std::collections::HashMap;
-
-/// The campaign of an address. What cannot be one is a page that is not there.
-pub(crate) struct OfCampaign(CampaignId);
-
-impl FromRequestParts<App> for OfCampaign {
-    type Rejection = crate::site::trouble::Trouble;
-    async fn from_request_parts(
-        parts: &mut Parts,
-        app: &App,
-    ) -> Result<OfCampaign, Self::Rejection> {
-        let name = Path::<String>::from_request_parts(parts, app).await.ok();
-        match name.and_then(|Path(name)| name.parse().ok()) {
-            Some(found) => Ok(OfCampaign(found)),
-            None => {
-                let asker = Asker::from_request_parts(parts, app).await?;
-                Err(asker.trouble(&Problem::NotFound, None))
-            }
-        }
-    }
-}
-
-fn address(id: CampaignId) -> String {
-    format!("/campaigns/{id}")
-}
 
 /// All campaigns of whoever asks, and the forms that begin one.
 pub(crate) async fn list(State(app): State<App>, asker: Asker) -> Answer {
@@ -74,7 +48,7 @@ pub(crate) async fn begin(State(app): State<App>, mut posted: Posted) -> Answer 
     };
     let guest = posted.asker.somebody(&app, name.as_deref()).await?;
     match app.host.begin_campaign(&guest, new).await {
-        Ok(id) => Ok(posted.asker.go(&address(id))),
+        Ok(id) => Ok(posted.asker.go(&links::campaign(id))),
         Err(error) => told(&app, &posted.asker, &error).await,
     }
 }
@@ -108,7 +82,7 @@ pub(crate) async fn bring_along(State(app): State<App>, mut posted: Posted) -> A
     let file = posted.field("file").unwrap_or_default().to_owned();
     let guest = posted.asker.somebody(&app, name.as_deref()).await?;
     match app.host.import_campaign(&guest, "", file).await {
-        Ok(id) => Ok(posted.asker.go(&address(id))),
+        Ok(id) => Ok(posted.asker.go(&links::campaign(id))),
         Err(error) => told(&app, &posted.asker, &error).await,
     }
 }
@@ -121,7 +95,8 @@ pub(crate) async fn page(
 ) -> Answer {
     let guest = asker.guest.as_ref().map(|guest| guest.id);
     let page = app.host.campaign(guest, id).await.map_err(|error| refused(&asker, &error))?;
-    Ok(asker.page(campaign::page(&page, &asker.visitor())))
+    let bots = app.host.bots().names(GameId::FineSand);
+    Ok(asker.page(campaign::page(&page, bots, &asker.visitor())))
 }
 
 /// The campaign's file.
@@ -213,7 +188,7 @@ pub(crate) async fn anew(
 ) -> Answer {
     let guest = posted.asker.somebody(&app, None).await?;
     match app.host.begin_anew(&guest, id).await {
-        Ok(anew) => Ok(posted.asker.go(&address(anew))),
+        Ok(anew) => Ok(posted.asker.go(&links::campaign(anew))),
         Err(error) => back(&posted, id, Err(error)),
     }
 }
@@ -238,10 +213,10 @@ pub(crate) async fn scores(
 
 fn back(posted: &Posted, id: CampaignId, done: Result<(), HostError>) -> Answer {
     match done {
-        Ok(()) => Ok(posted.asker.go(&address(id))),
+        Ok(()) => Ok(posted.asker.go(&links::campaign(id))),
         Err(error) => {
             let problem = problem_of(&error, Some("fine-sand"));
-            Err(posted.asker.trouble(&problem, Some(&address(id))))
+            Err(posted.asker.trouble(&problem, Some(&links::campaign(id))))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Names in addresses: tables and games.
+//! Names in addresses: tables, games and campaigns.
 
 use crate::App;
 use crate::pages::error::Problem;
@@ -7,7 +7,7 @@ use crate::site::trouble::Trouble;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use catalog::GameId;
-use host::TableId;
+use host::{CampaignId, TableId};
 
 /// The table of an address. What cannot be one is a page that is not there.
 pub(crate) struct AtTable(pub(crate) TableId);
@@ -29,6 +29,16 @@ impl FromRequestParts<App> for OfGame {
     }
 }
 
+/// The campaign of an address.
+pub(crate) struct OfCampaign(pub(crate) CampaignId);
+
+impl FromRequestParts<App> for OfCampaign {
+    type Rejection = Trouble;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<OfCampaign, Trouble> {
+        named(parts, app).await.map(OfCampaign)
+    }
+}
+
 async fn named<T: std::str::FromStr>(parts: &mut Parts, app: &App) -> Result<T, Trouble> {
     let name = Path::<String>::from_request_parts(parts, app).await.ok();
     match name.and_then(|Path(name)| name.parse().ok()) {
@@ -43,4 +53,9 @@ async fn named<T: std::str::FromStr>(parts: &mut Parts, app: &App) -> Result<T, 
 /// The address of a table.
 pub(crate) fn table(id: TableId) -> String {
     format!("/t/{id}")
+}
+
+/// The address of a campaign.
+pub(crate) fn campaign(id: CampaignId) -> String {
+    format!("/campaigns/{id}")
 }

@@ -70,7 +70,7 @@ pub(crate) fn table_page(view: &TableView, base: &str, now: u64) -> TablePage {
         absence: absence(view, &seats),
         rematch: view.rematch().map(links::table),
         training: None,
-        campaign: view.campaign().map(|of| (format!("/campaigns/{}", of.campaign), of.game)),
+        campaign: view.campaign().map(|of| (links::campaign(of.campaign), of.game)),
         board: seen.map(|seen| board(view, seen)),
         seats: rows,
     }

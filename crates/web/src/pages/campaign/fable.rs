@@ -136,7 +136,7 @@ fn history(page: &CampaignPage) -> Markup {
 }
 
 /// Who is to play, for a campaign that was brought along as a file.
-pub(super) fn seats(page: &CampaignPage) -> Markup {
+pub(super) fn seats(page: &CampaignPage, bots: &[&str]) -> Markup {
     html! {
         @for at in 0..page.view.seats {
             label.field {
@@ -144,7 +144,7 @@ pub(super) fn seats(page: &CampaignPage) -> Markup {
                 select name="seat" {
                     option value="me" selected[at == 0] { "Me" }
                     option value="open" selected[at > 0] { "Open: whoever comes" }
-                    option value="bot:greedy" { "Bot: greedy" }
+                    @for bot in bots { option value=(format!("bot:{bot}")) { "Bot: " (bot) } }
                 }
             }
         }

@@ -14,8 +14,7 @@ const MOST_WAYS: usize = 4;
 
 pub(super) fn main(page: &CampaignPage) -> Markup {
     let Some(sheet) = &page.view.sheet else { return html! {} };
-    let ways = ways(&page.view.strikes);
-    let proposed = proposed(&ways);
+    let proposed = proposed(page);
     let points = page.view.points.unwrap_or(0);
     html! {
         main.table-main.solo #table {
@@ -188,36 +187,36 @@ fn less(sets: &[u8]) -> String {
     }
 }
 
-/// The ways worth choosing from: for each number the one that spends least.
-fn ways(strikes: &[Strike]) -> Vec<Strike> {
+/// The ways worth choosing from: for each number the one that spends least,
+/// and always the one that is proposed.
+fn ways(page: &CampaignPage) -> Vec<Strike> {
+    let best = proposed(page);
     let mut ways: Vec<Strike> = Vec::new();
-    for strike in strikes {
+    for strike in &page.view.strikes {
         if !ways.iter().any(|way| way.number == strike.number) {
             ways.push(strike.clone());
         }
     }
     ways.truncate(MOST_WAYS);
+    match best {
+        Some(best) if !ways.contains(best) => ways.push(best.clone()),
+        _ => {}
+    }
     ways
 }
 
-/// What is marked on the sheet: the most points, where a set is worth saving
-/// unless it brings more than it takes off.
-fn proposed(ways: &[Strike]) -> Option<&Strike> {
-    let worth = |way: &&Strike| match way.number {
-        None => i32::MIN,
-        Some(number) => {
-            2 * i32::from(way.points)
-                - i32::from(number) / 4
-                - way.spend.iter().map(|&set| i32::from(set)).sum::<i32>()
-        }
-    };
-    ways.iter().rev().max_by_key(worth)
+/// What is marked on the sheet: what the bots would spend on this total.
+fn proposed(page: &CampaignPage) -> Option<&Strike> {
+    let (sheet, tally) = (page.view.sheet.as_ref()?, page.view.tally?);
+    let mut sets = bots::fine_sand::spend(sheet, tally.total());
+    sets.sort_unstable();
+    page.view.strikes.iter().find(|way| way.spend == sets)
 }
 
 pub(super) fn strikes(page: &CampaignPage, visitor: &Visitor) -> Markup {
     let Some(tally) = page.view.tally else { return html! {} };
-    let ways = ways(&page.view.strikes);
-    let best = proposed(&ways).cloned();
+    let ways = ways(page);
+    let best = proposed(page);
     html! {
         (asks(page.is_player, &html! { "Total " (tally.total()) ": which number do you strike?" }))
         @if page.is_player {
@@ -225,7 +224,7 @@ pub(super) fn strikes(page: &CampaignPage, visitor: &Visitor) -> Markup {
                 (csrf(visitor))
                 @for way in &ways {
                     button.choice name="choice" value=(strike_text(&way.spend))
-                        aria-checked=[(Some(way) == best.as_ref()).then_some("true")]
+                        aria-checked=[(Some(way) == best).then_some("true")]
                     {
                         b { @match way.number { Some(number) => (number), None => "–" } }
                         span {
