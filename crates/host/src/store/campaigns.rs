@@ -116,6 +116,16 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<CampaignSummary> {
     })
 }
 
+fn summaries(
+    db: &Connection,
+    sql: &str,
+    given: impl rusqlite::Params,
+) -> Result<Vec<CampaignSummary>, StoreError> {
+    let mut found = db.prepare_cached(sql)?;
+    let rows = found.query_map(given, summary)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 const SUMMARY: &str = "SELECT campaigns.id, guests.name, campaigns.name, kind, day, imported, \
                        paused, games, points, result, changed \
                        FROM campaigns JOIN guests ON guests.id = campaigns.owner";
@@ -155,9 +165,7 @@ impl Store {
                   JOIN seats ON seats.table_no = tables.no WHERE seats.guest = ?1) \
                  ORDER BY changed DESC LIMIT ?2"
             );
-            let mut found = db.prepare_cached(&sql)?;
-            let rows = found.query_map(params![guest.to_string(), most], summary)?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            summaries(db, &sql, params![guest.to_string(), most])
         })
         .await
     }
@@ -189,9 +197,7 @@ impl Store {
                 "{SUMMARY} WHERE kind = 'solo' AND day IS ?1 AND (result = 'won' OR ?1 IS NOT NULL) \
                  ORDER BY result = 'won' DESC, points DESC, games DESC, changed LIMIT ?2"
             );
-            let mut found = db.prepare_cached(&sql)?;
-            let rows = found.query_map(params![day, most], summary)?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            summaries(db, &sql, params![day, most])
         })
         .await
     }
