@@ -8,6 +8,7 @@ mod bot;
 pub mod fine_sand;
 pub mod novem;
 mod random;
+pub mod sand_castles;
 mod simultaneous;
 
 pub use bot::{Bot, BotRng, Budget, Choice};
@@ -16,6 +17,7 @@ pub use simultaneous::{Found, SimultaneousMcts};
 
 use ::fine_sand::FineSand;
 use ::novem::Novem;
+use ::sand_castles::SandCastles;
 use catalog::{AnyMatch, GameId};
 use game_core::{Game, Match, Seat, Viewer};
 use rand_core::SeedableRng;
@@ -48,6 +50,16 @@ impl Played for FineSand {
     }
     fn hint(seat: Seat, view: &Self::View) -> Option<String> {
         fine_sand::hint(seat, view)
+    }
+}
+
+impl Played for SandCastles {
+    const BOTS: &'static [&'static str] = sand_castles::BOTS;
+    fn bot(name: &str) -> Option<Box<dyn Bot<SandCastles>>> {
+        sand_castles::bot(name)
+    }
+    fn hint(seat: Seat, view: &Self::View) -> Option<String> {
+        sand_castles::hint(seat, view)
     }
 }
 
@@ -106,6 +118,7 @@ pub fn hint(played: &AnyMatch, seat: Seat) -> Option<String> {
     match played {
         AnyMatch::Novem(played) => hint_match(played, seat),
         AnyMatch::FineSand(played) => hint_match(played, seat),
+        AnyMatch::SandCastles(played) => hint_match(played, seat),
     }
 }
 
@@ -125,6 +138,7 @@ pub fn ask(
     match played {
         AnyMatch::Novem(played) => ask_match(game, played, seat, name, budget, seed),
         AnyMatch::FineSand(played) => ask_match(game, played, seat, name, budget, seed),
+        AnyMatch::SandCastles(played) => ask_match(game, played, seat, name, budget, seed),
     }
 }
 

@@ -10,6 +10,7 @@ mod driver;
 mod fine_sand;
 mod novem;
 mod person;
+mod sand_castles;
 mod server;
 mod stage;
 
@@ -17,6 +18,7 @@ pub use axe::{Look, Size, Theme};
 pub use fine_sand::play_sand_to_the_end;
 pub use novem::{both_play_a_round, play_rounds, play_to_the_end};
 pub use person::{Person, Script};
+pub use sand_castles::build_to_the_end;
 pub use server::Server;
 pub use stage::Stage;
 pub use thirtyfour::Key;

@@ -15,6 +15,8 @@ pub enum AnyMatch {
     Novem(Match<games::Novem>),
     /// A match of Fine Sand; its tables are large, and most matches are of other games.
     FineSand(Box<Match<games::FineSand>>),
+    /// A match of Sand Castles.
+    SandCastles(Match<games::SandCastles>),
 }
 
 /// What one viewer may know of a match, in the game's own type. It serializes
@@ -26,6 +28,8 @@ pub enum AnyView {
     Novem(<games::Novem as Game>::View),
     /// A view of Fine Sand.
     FineSand(<games::FineSand as Game>::View),
+    /// A view of Sand Castles.
+    SandCastles(<games::SandCastles as Game>::View),
 }
 
 /// Runs `$body` with `$played` standing for the match inside.
@@ -34,6 +38,7 @@ macro_rules! inside {
         match $any {
             AnyMatch::Novem($played) => $body,
             AnyMatch::FineSand($played) => $body,
+            AnyMatch::SandCastles($played) => $body,
         }
     };
 }
@@ -50,6 +55,10 @@ macro_rules! wrapped {
                 type $Game = games::FineSand;
                 $body.map(|played| AnyMatch::FineSand(Box::new(played)))
             }
+            GameId::SandCastles => {
+                type $Game = games::SandCastles;
+                $body.map(AnyMatch::SandCastles)
+            }
         }
     };
 }
@@ -61,6 +70,9 @@ pub struct LegalMove {
     pub text: String,
     /// A short sentence for people.
     pub label: String,
+    /// It stands for many others: a blank sheet for any drawing.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
 }
 
 /// Why a move did not happen. Nothing has changed.
@@ -115,6 +127,7 @@ impl AnyMatch {
         match self {
             AnyMatch::Novem(_) => GameId::Novem,
             AnyMatch::FineSand(_) => GameId::FineSand,
+            AnyMatch::SandCastles(_) => GameId::SandCastles,
         }
     }
 
@@ -148,6 +161,7 @@ impl AnyMatch {
         match self {
             AnyMatch::Novem(played) => AnyView::Novem(played.game().view(viewer)),
             AnyMatch::FineSand(played) => AnyView::FineSand(played.game().view(viewer)),
+            AnyMatch::SandCastles(played) => AnyView::SandCastles(played.game().view(viewer)),
         }
     }
 
@@ -170,7 +184,11 @@ impl AnyMatch {
     pub fn legal_moves(&self, seat: Seat) -> Vec<LegalMove> {
         inside!(self, played => {
             let game = played.game();
-            let listed = |mv| LegalMove { text: format!("{mv}"), label: game.describe(seat, &mv) };
+            let listed = |mv| LegalMove {
+                text: format!("{mv}"),
+                label: game.describe(seat, &mv),
+                open: game.is_open(&mv),
+            };
             played.legal_moves(seat).into_iter().map(listed).collect()
         })
     }
@@ -229,6 +247,16 @@ impl AnyMatch {
         inside!(self, played => text.parse().ok().and_then(|mv| played.game().covered(seat, &mv)))
     }
 
+    /// How many seconds the rules of this table give `seat` for the step.
+    pub fn seconds(&self, seat: Seat) -> Option<u32> {
+        inside!(self, played => played.game().seconds(seat))
+    }
+
+    /// What counts when those are over and `seat` has not decided.
+    pub fn out_of_time(&self, seat: Seat) -> Option<String> {
+        inside!(self, played => played.game().out_of_time(seat).map(|mv| mv.to_string()))
+    }
+
     /// Why `seat` may not play this now, if it may not.
     pub fn check(&self, seat: Seat, text: &str) -> Result<(), Refused> {
         inside!(self, played => {
@@ -243,6 +271,7 @@ impl AnyMatch {
         match self {
             AnyMatch::Novem(played) => AnyMatch::Novem(played.with_dice(dice)),
             AnyMatch::FineSand(played) => AnyMatch::FineSand(Box::new(played.with_dice(dice))),
+            AnyMatch::SandCastles(played) => AnyMatch::SandCastles(played.with_dice(dice)),
         }
     }
 
@@ -252,6 +281,7 @@ impl AnyMatch {
         match self {
             AnyMatch::Novem(played) => AnyMatch::Novem(played.rewound(version)),
             AnyMatch::FineSand(played) => AnyMatch::FineSand(Box::new(played.rewound(version))),
+            AnyMatch::SandCastles(played) => AnyMatch::SandCastles(played.rewound(version)),
         }
     }
 }

@@ -28,6 +28,10 @@ macro_rules! with_game {
                 type $Game = $crate::games::FineSand;
                 $body
             }
+            $crate::GameId::SandCastles => {
+                type $Game = $crate::games::SandCastles;
+                $body
+            }
         }
     };
 }
@@ -36,6 +40,7 @@ macro_rules! with_game {
 pub mod games {
     pub use fine_sand::FineSand;
     pub use novem::Novem;
+    pub use sand_castles::SandCastles;
 }
 
 /// One of the games.
@@ -45,6 +50,8 @@ pub enum GameId {
     Novem,
     /// One to four players, thirty cards each, turns at the same time.
     FineSand,
+    /// Two players, dice and tiles, and the waves between them.
+    SandCastles,
 }
 
 /// A name that is none of the games'.
@@ -61,7 +68,7 @@ fn known_games() -> String {
 
 impl GameId {
     /// All games, in the order they are shown.
-    pub const ALL: [GameId; 2] = [GameId::FineSand, GameId::Novem];
+    pub const ALL: [GameId; 3] = [GameId::FineSand, GameId::Novem, GameId::SandCastles];
 
     /// Name, seats and kind.
     pub fn about(self) -> About {
@@ -73,6 +80,7 @@ impl GameId {
         match self {
             GameId::Novem => include_str!("../../../rules/novem.md"),
             GameId::FineSand => include_str!("../../../rules/fine-sand.md"),
+            GameId::SandCastles => include_str!("../../../rules/sand-castles.md"),
         }
     }
 
@@ -86,6 +94,16 @@ impl GameId {
         with_game!(self, G => {
             let options = any_match::read_options::<G>(options)?;
             Ok(serde_json::to_value(options).expect("options are plain data"))
+        })
+    }
+
+    /// Options as everybody may read them while the match lasts: what is to
+    /// stay secret is left out.
+    pub fn shown_options(self, options: &Value) -> Value {
+        with_game!(self, G => match any_match::read_options::<G>(options) {
+            Ok(options) => serde_json::to_value(G::shown(&options)).expect("options are plain data"),
+            // Not even the names of options that cannot be read are known to be harmless.
+            Err(_) => Value::Null,
         })
     }
 }

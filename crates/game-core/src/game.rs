@@ -182,6 +182,22 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn covered(&self, _: Seat, _: &Self::Move) -> Option<&'static str> {
         None
     }
+    /// Whether a listed move stands for many others: a blank sheet for any drawing.
+    fn is_open(&self, _: &Self::Move) -> bool {
+        false
+    }
+    /// How many seconds the rules of this table give `seat` for the step.
+    fn seconds(&self, _: Seat) -> Option<u32> {
+        None
+    }
+    /// What counts when those are over and `seat` has not decided.
+    fn out_of_time(&self, _: Seat) -> Option<Self::Move> {
+        None
+    }
+    /// The options as everybody may read them while the match lasts.
+    fn shown(options: &Self::Options) -> Self::Options {
+        options.clone()
+    }
     /// Appends what chance can do now, with whole-number weights.
     fn chances(&self, out: &mut Vec<(Self::Chance, u32)>);
     /// The same draw without the list, for simulation.
@@ -194,6 +210,13 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn outcome(&self) -> Option<Outcome>;
     /// A short sentence for people: what `mv` would do.
     fn describe(&self, seat: Seat, mv: &Self::Move) -> String;
+    /// The same for what chance brings, to a seat or to the whole table.
+    fn describe_chance(&self, seat: Option<Seat>, chance: &Self::Chance) -> String {
+        match seat {
+            Some(seat) => format!("drawn by {seat}: {chance}"),
+            None => format!("drawn: {chance}"),
+        }
+    }
 
     /// Any legal move of `seat`, each as likely as the others; `None` if there
     /// is none. Simulations live on this: a game that knows its moves without

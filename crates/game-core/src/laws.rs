@@ -607,13 +607,14 @@ fn play_scripts<G: Game>(
     mut scripts: Scripts<G>,
     rng: &mut ChaCha8Rng,
 ) -> Result<G, String> {
-    let mut game = game.clone();
+    let (mut game, step) = (game.clone(), game.step());
     for (_, script) in &mut scripts {
         script.reverse(); // so that `pop` gives the next event
     }
     loop {
         scripts.retain(|(_, script)| !script.is_empty());
-        if scripts.is_empty() {
+        // Whoever comes when the step has closed comes too late.
+        if scripts.is_empty() || game.step() != step {
             return Ok(game);
         }
         let next = match game.turn() {

@@ -118,8 +118,7 @@ impl<G: Game> Match<G> {
                     format!("{seat}: {mv} (taken back later)")
                 }
                 Event::Move(seat, mv) => format!("{seat}: {}", game.describe(*seat, mv)),
-                Event::Chance(None, chance) => format!("drawn: {chance}"),
-                Event::Chance(Some(seat), chance) => format!("drawn by {seat}: {chance}"),
+                Event::Chance(seat, chance) => game.describe_chance(*seat, chance),
                 Event::TakeBack(seat, of) => format!("{seat} takes back move {of}"),
             });
             match event {

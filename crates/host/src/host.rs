@@ -306,6 +306,25 @@ impl Host {
         self.ask_version(table, Ask::Play { guest, text: text.into(), version }).await
     }
 
+    /// Keeps what a guest has begun, such as a drawing, as the move it would be
+    /// now. It counts when the time is up; nobody else is told of it.
+    pub async fn keep_draft(
+        &self,
+        guest: GuestId,
+        table: TableId,
+        text: &str,
+    ) -> Result<(), HostError> {
+        self.ask_version(table, Ask::Draft { guest, text: text.into() }).await.map(drop)
+    }
+
+    /// What the guest has begun in the present step.
+    pub async fn draft(&self, guest: GuestId, table: TableId) -> Result<Option<String>, HostError> {
+        match self.house.ask(table, Ask::ReadDraft { guest }).await? {
+            Answer::Draft(draft) => Ok(draft),
+            _ => unreachable!("a draft is what was asked for"),
+        }
+    }
+
     /// Takes back the guest's latest move, as long as they have learned
     /// nothing since. The log keeps both.
     pub async fn take_back(

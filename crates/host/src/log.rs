@@ -87,6 +87,7 @@ pub(crate) fn visible(played: &Played, viewer: Viewer, over: bool) -> Vec<LogLin
         }
     }
     let step = played.step();
+    let hides = played.any().game().about().hidden;
     let lines = acts.into_iter().map(|(v, act)| {
         let mark = played.mark_of(v);
         let closed = |sealed_in: u32| sealed_in != step && !taken_back[v as usize - 1];
@@ -97,8 +98,8 @@ pub(crate) fn visible(played: &Played, viewer: Viewer, over: bool) -> Vec<LogLin
                 _ => LogAct::Move { seat, text },
             },
             Act::Move { seat, .. } => LogAct::Sealed { seat, sealed: true },
-            // What is drawn for a seat may be a card in its hand.
-            Act::Chance { belongs_to: Some(seat), .. } if !over && !viewer.is(seat) => {
+            // What is drawn for a seat may be a card in its hand; dice on an open table are not.
+            Act::Chance { belongs_to: Some(seat), .. } if hides && !over && !viewer.is(seat) => {
                 LogAct::Hidden { belongs_to: seat, hidden: true }
             }
             Act::Chance { text, belongs_to } => LogAct::Chance { chance: text, belongs_to },

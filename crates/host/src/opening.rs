@@ -236,6 +236,7 @@ impl Opening<'_> {
             chat: Vec::new(),
             votes: Vec::new(),
             thoughts: Vec::new(),
+            drafts: Vec::new(),
         }
     }
 

@@ -99,9 +99,10 @@ impl TableView {
         self.snapshot.setting.game
     }
 
-    /// The options, complete.
+    /// The options; what is to stay secret is in them once the match is over.
     pub fn options(&self) -> &Value {
-        &self.snapshot.setting.options
+        let setting = &self.snapshot.setting;
+        if self.is_over() { &setting.options } else { &setting.shown }
     }
 
     /// Who may find the table.
@@ -364,6 +365,7 @@ impl TableView {
 
     fn header(&self, seed: Option<String>) -> Header {
         let mut header = self.snapshot.setting.header(&self.snapshot.seats);
+        header.options = self.options().clone();
         if !matches!(self.status(), Status::Playing | Status::Over) {
             // Who sits down last must not know what the others threw in.
             header.seats.iter_mut().for_each(|seat| seat.nonce.clear());

@@ -1,5 +1,6 @@
 //! Many games at once: tournaments between bots, and how much a bot gives away.
 
+pub mod balance;
 mod exploitability;
 mod interval;
 mod tournament;

@@ -7,6 +7,7 @@ use fine_sand::{Card, Cards, FineSand};
 use game_core::{Game, Turn, Viewer, below};
 use novem::{Novem, Options, Setup, Side};
 use rand_core::SeedableRng;
+use sand_castles::{Count, SandCastles};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -53,19 +54,35 @@ impl Bench {
             mcts.per_second()
         );
         println!("(a simulation plays a whole match of two games to its end)");
-        fine_sand_moves(slice);
-        Ok(())
+        fine_sand_games(slice)?;
+        sand_castles_games(slice)
     }
 }
 
-/// Random four-player games with all Fable cards through the `Game` interface,
-/// next to the same number of bare choices: listing as many moves as there
-/// are on average, and picking one.
-fn fine_sand_moves(slice: Duration) {
+/// Four players with all Fable cards: the largest tables there are.
+fn fine_sand_games(slice: Duration) -> Result<()> {
     let fable = Card::ALL.into_iter().filter(|card| card.print().round > 0);
     let stack: Cards = fable.chain([Card::Coin2, Card::Coin3, Card::Castle2]).collect();
-    let options = fine_sand::Options::with_stack(&stack);
-    let table = FineSand::new(&options, 4).expect("all Fable cards are a stack");
+    let table = FineSand::new(&fine_sand::Options::with_stack(&stack), 4)?;
+    println!("\nrandom Fine Sand, 4 seats, all Fable cards");
+    random_games(&table, fine_sand::Move::Pay(Card::Coin2), slice);
+    Ok(())
+}
+
+/// The usual game and the long one with walls.
+fn sand_castles_games(slice: Duration) -> Result<()> {
+    let usual = sand_castles::Options::default();
+    let long = sand_castles::Options { castles: Count::All, walls: true, ..usual.clone() };
+    for (name, options) in [("12 castles", usual), ("24 castles with walls", long)] {
+        println!("\nrandom Sand Castles, {name}");
+        random_games(&SandCastles::new(&options, 2)?, sand_castles::Move::Done, slice);
+    }
+    Ok(())
+}
+
+/// Random games through the `Game` interface, next to the same number of bare
+/// choices: listing as many moves as there are on average, and picking one.
+fn random_games<G: Game>(table: &G, any: G::Move, slice: Duration) {
     let (mut games, mut moves, mut draws, mut listed) = (0u64, 0u64, 0u64, 0u64);
     let (mut time, mut plain) = (Duration::ZERO, Duration::ZERO);
     let mut buffer = Vec::with_capacity(128);
@@ -76,8 +93,8 @@ fn fine_sand_moves(slice: Duration) {
             let mut game = table.clone();
             while game.turn() != Turn::Over {
                 while let Turn::Chance(_) = game.turn() {
-                    let card = game.sample_chance(&mut rng);
-                    game.apply_chance(card);
+                    let chance = game.sample_chance(&mut rng);
+                    game.apply_chance(chance);
                     draws += 1;
                 }
                 for seat in game.turn().seats().iter() {
@@ -88,8 +105,8 @@ fn fine_sand_moves(slice: Duration) {
                     buffer.clear();
                     game.legal_moves(seat, &mut buffer);
                     listed += buffer.len() as u64;
-                    let mv = buffer[below(&mut rng, buffer.len() as u32) as usize];
-                    game.apply(seat, mv);
+                    let at = below(&mut rng, buffer.len() as u32) as usize;
+                    game.apply(seat, buffer.swap_remove(at));
                     moves += 1;
                 }
             }
@@ -101,33 +118,29 @@ fn fine_sand_moves(slice: Duration) {
         let start = Instant::now();
         for n in 0..count {
             buffer.clear();
-            buffer.extend((0..width).map(|at| fine_sand::Move::Pay(Card::ALL[at as usize])));
-            black_box(buffer[below(&mut rng, width as u32) as usize]);
+            buffer.extend((0..width).map(|_| black_box(any.clone())));
+            black_box(&buffer[below(&mut rng, width as u32) as usize]);
             black_box(n);
         }
         plain += start.elapsed();
     }
     let per_second = |count: u64| count as f64 / time.as_secs_f64();
     println!(
-        "random Fine Sand moves, 4 seats, all Fable cards {:>11.0} a second",
+        "  moves                                         {:>12.0} a second",
         per_second(moves)
     );
     println!(
-        "  cards drawn on the way                        {:>12.0} a second",
+        "  draws and rolls on the way                    {:>12.0} a second",
         per_second(draws)
     );
     println!(
         "  whole games                                   {:>12.0} a second",
         per_second(games)
     );
-    println!(
-        "  moves to choose from, on average              {:>12.1}",
-        listed as f64 / moves as f64
-    );
-    println!(
-        "ratio to listing and picking alone              {:>12.2}",
-        plain.as_secs_f64() / time.as_secs_f64()
-    );
+    let choices = listed as f64 / moves as f64;
+    println!("  moves to choose from, on average              {choices:>12.1}");
+    let ratio = plain.as_secs_f64() / time.as_secs_f64();
+    println!("  ratio to listing and picking alone            {ratio:>12.2}");
 }
 
 #[derive(Default)]

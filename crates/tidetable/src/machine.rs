@@ -1,7 +1,7 @@
 //! What the program asks of the machine it runs on: time, randomness, files,
 //! interruptions. Everything else gets them as arguments.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
@@ -71,25 +71,6 @@ pub fn say_goodbye_on_interrupt(message: String) -> Result<()> {
         std::process::exit(130);
     };
     ctrlc::set_handler(goodbye).context("cannot listen for Ctrl-C")
-}
-
-/// `NAME=VALUE` pairs of the command line as the JSON that options are read from.
-pub fn options(pairs: &[String]) -> Result<serde_json::Value> {
-    let mut options = serde_json::Map::new();
-    for pair in pairs {
-        let Some((name, value)) = pair.split_once('=') else {
-            bail!("option {pair:?} should look like name=value");
-        };
-        // `true` and `31` are what they look like; anything else is text.
-        let value = serde_json::from_str(value)
-            .ok()
-            .filter(|value: &serde_json::Value| value.is_boolean() || value.is_number())
-            .unwrap_or_else(|| value.into());
-        if options.insert(name.replace('-', "_"), value).is_some() {
-            bail!("option {name:?} is given twice");
-        }
-    }
-    Ok(serde_json::Value::Object(options))
 }
 
 /// Lets the equilibrium bot look matches up in a table that `solve --out` wrote.

@@ -1,6 +1,7 @@
 //! The program: every room of the house behind one command.
 
 mod analyse;
+mod balance;
 mod bench;
 mod engine;
 mod loadtest;
@@ -12,6 +13,7 @@ mod serve;
 mod simulate;
 mod solve;
 mod storage;
+mod table_options;
 
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -43,6 +45,8 @@ enum Command {
     Solve(solve::Solve),
     /// Measure how much a bot gives away, against the exact solution
     Analyse(analyse::Analyse),
+    /// Let a bot play against itself, and report how fair and how long the game is
+    Balance(balance::Balance),
     /// Measure how fast the rules and the bots are, against plain baselines in the same run
     Bench(bench::Bench),
     /// Copy the database of a running or stopped server to another file
@@ -73,6 +77,7 @@ fn main() -> ExitCode {
         Command::Simulate(simulate) => simulate.run(),
         Command::Solve(solve) => solve.run(),
         Command::Analyse(analyse) => analyse.run(),
+        Command::Balance(balance) => balance.run(),
         Command::Bench(bench) => bench.run(),
         Command::Rules(rules) => rules.run(),
     };

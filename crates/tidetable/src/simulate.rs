@@ -1,6 +1,7 @@
 //! `simulate`: bots against bots, with honest figures.
 
 use crate::machine;
+use crate::table_options::TableOptions;
 use anyhow::{Result, bail};
 use bots::Budget;
 use catalog::GameId;
@@ -21,9 +22,8 @@ pub struct Simulate {
     /// The bots, one per seat, by name; they change seats from match to match
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     bots: Vec<String>,
-    /// An option of the table, such as setup=31; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
+    #[command(flatten)]
+    options: TableOptions,
     #[command(flatten)]
     budget: BudgetArgs,
     /// A table written by `solve --out`, for the equilibrium bot to read instead of solving
@@ -68,7 +68,7 @@ impl Simulate {
         }
         let plan = Plan {
             game,
-            options: machine::options(&self.options)?,
+            options: self.options.read(game)?,
             bots: self.bots,
             games: self.games,
             budget: self.budget.budget(),

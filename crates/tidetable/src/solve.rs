@@ -62,7 +62,9 @@ impl Solve {
         let game: GameId = self.game.parse()?;
         match game {
             GameId::Novem => self.run_novem(),
-            GameId::FineSand => bail!("{game} is too large to be solved; novem is not"),
+            GameId::FineSand | GameId::SandCastles => {
+                bail!("{game} is too large to be solved; novem is not")
+            }
         }
     }
 

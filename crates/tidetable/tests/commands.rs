@@ -91,6 +91,13 @@ fn wrong_words_are_named_and_nothing_is_written() {
         (vec!["play", "fine-sand", "--campaign", nowhere], "there.tide"),
         (vec!["play", "fine-sand", "--kind", "solo"], "--campaign"),
         (vec!["play", "fine-sand", "--option", "fable=12"], "fable"),
+        (vec!["play", "sand-castles", "--option", "castles=9"], "8, 12, 16 or 24"),
+        (vec!["play", "sand-castles", "--option", "tiles=60"], "58 and 64"),
+        (vec!["play", "sand-castles", "--components", nowhere], "there.tide"),
+        (vec!["play", "novem", "--components", nowhere], "--components"),
+        (vec!["balance", "novem"], "sand-castles only"),
+        (vec!["balance", "sand-castles", "--bot", "hal"], "hal"),
+        (vec!["solve", "sand-castles"], "too large"),
         (vec!["simulate", "chess", "--bots", "a,b"], "chess"),
         (vec!["simulate", "novem"], "--bots"),
         (vec!["simulate", "novem", "--bots", "random"], "not by 1"),
@@ -260,4 +267,41 @@ fn a_campaign_is_kept_in_a_file_between_games() {
     std::fs::write(path, "{\"tidetable_campaign\": 1}").unwrap();
     assert!(!run(&["verify", path], "").status.success());
     assert!(!run(&["play", "fine-sand", "--campaign", path], "").status.success());
+}
+
+#[test]
+fn sand_castles_is_played_in_the_terminal_with_an_owners_own_castles() {
+    let file = folder("castles").join("printed.txt");
+    let path = file.to_str().unwrap();
+    let ours = include_str!("../../../games/sand-castles/src/components.txt");
+    fs::write(&file, ours.replace("castle 2 Sand Pie", "castle 3 Mud Pie")).unwrap();
+    let args = ["play", "sand-castles", "--against", "greedy", "--option", "castles=24"];
+    let args = [&args[..], &["--components", path, "--option", "walls=true"]].concat();
+    // Says what is wrong, builds, takes it back, ends the turn, and leaves.
+    let told = run(&args, "put 1a6\nhit 1a1\nput 1a1\nundo\ndone\nquit\n");
+    let text = stdout(&told);
+    for part in ["Castle 1: ", "Rolled: ", "Not now: no wave of yours is rolling (SC-3.6)."] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    assert!(text.contains(" rolls 1 ") || text.contains(" rolls 2 "), "{text}");
+
+    fs::write(&file, ours.replacen("1 wave\n", "5 waves\n", 1)).unwrap();
+    let refused = stderr(&run(&args, ""));
+    let line = ours.lines().position(|line| line.starts_with("die ")).unwrap() + 1;
+    let said = format!("components, line {line}: a face shows 1 to 4, not 5");
+    assert!(refused.contains(&said), "{refused}");
+}
+
+#[test]
+fn a_balance_report_is_printed_and_drawn() {
+    let file = folder("balance").join("picture.svg");
+    let path = file.to_str().unwrap();
+    let args = ["balance", "sand-castles", "--bot", "greedy", "--games", "6", "--seed", "1"];
+    let told = run(&[&args[..], &["--option", "castles=8", "--svg", path]].concat(), "");
+    assert!(told.status.success(), "{}", stderr(&told));
+    assert!(stdout(&told).contains("Twin Gate"), "{}", stdout(&told));
+    assert!(fs::read_to_string(&file).unwrap().starts_with("<svg"));
+    let json = stdout(&run(&[&args[..], &["--json"]].concat(), ""));
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&report["games"], &report["castles"]), (&6.into(), &12.into()));
 }

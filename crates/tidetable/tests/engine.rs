@@ -338,3 +338,70 @@ fn campaigns_refuse_what_makes_no_sense() {
     assert_eq!(engine.refusal("campaign.dance", json!({}))["code"], json!(-32601));
     engine.finish();
 }
+
+#[test]
+fn sand_castles_is_refereed_with_the_dice_of_a_real_table() {
+    let mut engine = Engine::start();
+    let new = json!({"game": "sand-castles", "seats": 2, "chance": "manual"});
+    let name = &engine.call("new", new)["match"];
+    // Twin Cones and Beacon; every outcome of a roll is listed with its weight.
+    for outcome in ["first 1", "castle 3", "castle 2"] {
+        engine.call("chance", json!({"match": name, "outcome": outcome}));
+    }
+    let state = engine.call("state", json!({"match": name}));
+    assert_eq!(state["turn"], json!({"chance": 0}));
+    let outcomes = engine.call("chances", json!({"match": name}))["outcomes"].clone();
+    let outcomes = outcomes.as_array().unwrap();
+    let weights = outcomes.iter().map(|outcome| outcome["weight"].as_u64().unwrap());
+    assert_eq!((outcomes.len(), weights.sum::<u64>()), (10, 36));
+    let outcome = |text: &str| json!({"match": name, "outcome": text});
+    assert_eq!(engine.refusal("chance", outcome("roll 2 7"))["code"], json!(-32602));
+    engine.call("chance", outcome("roll 2 2"));
+    let play = |seat: u64, text: &str| json!({"match": name, "seat": seat, "move": text});
+    for (seat, text, clause) in [
+        (0, "put 1a2", "SC-3.5"),
+        (0, "put 1b1", "SC-3.4"),
+        (0, "wave single 1", "SC-3.2"),
+        (0, "wall 1", "SC-5.1"),
+        (0, "hit 1a1", "SC-3.6"),
+        (0, "keep 1a1", "SC-3.8"),
+        (0, "discard sandpail", "SC-3.10"),
+        (0, "take double", "SC-1.5"),
+        (1, "done", "SC-3.1"),
+    ] {
+        let refused = engine.refusal("play", play(seat, text));
+        assert_eq!(refused["data"]["clause"], json!(clause), "{text}");
+    }
+    for text in ["put 1a1", "put 1c1", "put 2a1"] {
+        engine.call("play", play(0, text));
+    }
+    assert_eq!(engine.refusal("play", play(0, "put 2b1"))["data"]["clause"], json!("SC-3.2"));
+    engine.call("play", play(0, "done"));
+    engine.call("chance", outcome("roll 6 6"));
+    for text in ["take double", "take single", "wave double 1"] {
+        engine.call("play", play(1, text));
+    }
+    // The base row has two tiles and both go: the last without a question.
+    engine.call("play", play(1, "hit 1c1"));
+    let view = engine.call("view", json!({"match": name, "seat": null}))["view"].clone();
+    assert_eq!(view["players"][0]["built"], json!([[], ["2a1"]]));
+    assert_eq!(engine.refusal("play", play(1, "wave single 2"))["data"]["clause"], json!("SC-3.2"));
+    engine.finish();
+}
+
+#[test]
+fn an_owner_referees_with_printed_castles_or_learns_which_line_is_wrong() {
+    let mut engine = Engine::start();
+    let ours = include_str!("../../../games/sand-castles/src/components.txt");
+    let theirs = ours.replace("castle 2 Sand Pie", "castle 3 Mud Pie");
+    let new = |text: &str| json!({"game": "sand-castles", "seats": 2, "options": {"castles": 24, "components": text}});
+    let name = engine.call("new", new(&theirs))["match"].clone();
+    let shown = engine.call("show", json!({"match": name, "seat": null}));
+    assert!(shown.to_string().contains("Castles in the deck: 22"), "{shown}");
+    let at = ours.lines().position(|line| line == "castle 3 Beacon").unwrap() + 2;
+    let floating = ours.replacen(".T.\nSSS", ".T.\nS.S", 1);
+    let refused = engine.refusal("new", new(&floating));
+    let said = format!("components, line {at}: column 2 stands on no sandpail");
+    assert_eq!((&refused["code"], &refused["message"]), (&json!(-32602), &json!(said)));
+    engine.finish();
+}

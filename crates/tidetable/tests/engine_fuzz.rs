@@ -17,6 +17,10 @@ const USUAL_LINES: u64 = 20_000;
 /// How often the witnesses are looked at.
 const ROUND: u64 = 2_000;
 
+const GAMES: [&str; 3] = ["novem", "fine-sand", "sand-castles"];
+/// Our own components, half of them, and none at all.
+const COMPONENTS: [&str; 3] = ["", "die 1 wave, 1 tower", "castle 7 Keep\nT\nS\n\ntiles"];
+
 /// A match that nobody may change, and what it looked like.
 struct Witness {
     name: Value,
@@ -159,7 +163,7 @@ fn call(rng: &mut Xoshiro256PlusPlus) -> Value {
         params.insert(NAMES[below(rng, NAMES.len() as u32) as usize].into(), parameter(rng));
     }
     if below(rng, 2) == 0 {
-        let game = ["novem", "fine-sand"][below(rng, 2) as usize];
+        let game = GAMES[below(rng, 3) as usize];
         params.entry("game").or_insert(json!(game));
         params.entry("seats").or_insert(json!(2));
     }
@@ -173,8 +177,8 @@ fn call(rng: &mut Xoshiro256PlusPlus) -> Value {
 }
 
 fn parameter(rng: &mut Xoshiro256PlusPlus) -> Value {
-    match below(rng, 15) {
-        0 => json!(["novem", "fine-sand"][below(rng, 2) as usize]),
+    match below(rng, 17) {
+        0 => json!(GAMES[below(rng, 3) as usize]),
         1 => json!(2),
         // Matches beyond the two witnesses, which are m1 and m2.
         2..5 => json!(format!("m{}", 3 + below(rng, 40))),
@@ -193,6 +197,11 @@ fn parameter(rng: &mut Xoshiro256PlusPlus) -> Value {
             ["draw", "red", "enough", "discard castle-2", "pay wood", "done"]
                 [below(rng, 6) as usize]
         ),
+        13 => json!(
+            ["first 1", "castle 24", "roll 1 5", "put 1a1", "put 2f6", "wave double 1", "done"]
+                [below(rng, 7) as usize]
+        ),
+        14 => json!({"castles": 8, "components": COMPONENTS[below(rng, 3) as usize]}),
         _ => random_json(rng, 3),
     }
 }

@@ -64,11 +64,11 @@ function show(fresh) {
   }
 }
 
-/** What is ticked and chosen in a tray, as long as the tray asks the same. */
+/** What is ticked and chosen, as long as the tray and the board ask the same. */
 function ticksOf(root) {
-  const tray = $("[data-keep]", root);
-  const boxes = tray ? $$("input[type=checkbox][id], input[type=radio][id]", tray) : [];
-  return { asked: tray?.dataset.keep, boxes };
+  const trays = $$("[data-keep]", root);
+  const boxes = trays.flatMap((tray) => $$("input[type=checkbox][id], input[type=radio][id]", tray));
+  return { asked: trays.map((tray) => tray.dataset.keep).join(), boxes };
 }
 
 function morph(parts, fresh) {
@@ -82,7 +82,7 @@ function morph(parts, fresh) {
     Idiomorph.morph(old, next, { callbacks: keep, ignoreActiveValue: typing });
   }
   const now = ticksOf(document);
-  if (asked !== undefined && now.asked === asked) {
+  if (now.asked === asked) {
     for (const box of now.boxes) box.checked = ticked.get(box.id) ?? box.checked;
   }
   const title = document.getElementById("table")?.dataset.title ?? fresh.title;
@@ -237,8 +237,16 @@ function countTicks() {
   }
 }
 
+/** Of targets only so many can be chosen: one too many lets go of the first. */
+function letGo(box) {
+  const on = [...box.form.elements].filter((other) => other.type === "checkbox" && other.checked);
+  const first = on.find((other) => other !== box);
+  if (first && on.length > Number(box.form.dataset.swaps)) first.checked = false;
+}
+
 addEventListener("change", (event) => {
   if (event.target.matches?.("#dock input[type=checkbox]")) countTicks();
+  if (event.target.type === "checkbox" && event.target.form?.matches("[data-swaps]")) letGo(event.target);
 });
 
 // ——— The first-game guide: each step once, remembered in this browser ———

@@ -26,6 +26,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/fine-sand.css"),
     include_str!("../assets/solo.css"),
     include_str!("../assets/campaign.css"),
+    include_str!("../assets/sand-castles.css"),
     include_str!("../assets/home.css"),
     include_str!("../assets/replay.css"),
     include_str!("../assets/analysis.css"),

@@ -5,6 +5,7 @@
 
 pub mod analysis;
 pub mod campaign;
+mod deed;
 pub mod error;
 pub mod fine_sand;
 pub mod home;
@@ -17,10 +18,12 @@ pub mod novem;
 pub mod profile;
 pub mod replay;
 pub mod rules;
+pub mod sand_castles;
 pub mod table;
 pub mod text_mode;
 mod tide;
 
+pub use deed::{Why, sentence};
 pub use icons::Emblem;
 pub use model::{
     Absence, Board, ChatLine, Clock, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage,

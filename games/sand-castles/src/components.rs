@@ -52,6 +52,11 @@ pub struct Face {
     pub what: Symbol,
 }
 
+impl Face {
+    /// The most tiles that one face may show.
+    pub const MOST: u8 = 4;
+}
+
 /// What a face shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Symbol {
@@ -214,8 +219,8 @@ fn read_die(line: usize, text: &str) -> Result<[Face; FACES], BadComponents> {
             _ => return Err(wrong(format!("{:?} is no face of a die", shortened(word)))),
         };
         match count {
-            1..=4 => Ok(Face { count, what }),
-            _ => Err(wrong(format!("a face shows 1 to 4, not {count}"))),
+            1..=Face::MOST => Ok(Face { count, what }),
+            _ => Err(wrong(format!("a face shows 1 to {}, not {count}", Face::MOST))),
         }
     };
     let faces = text.split(',').map(face).collect::<Result<Vec<_>, _>>()?;

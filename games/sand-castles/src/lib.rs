@@ -12,7 +12,7 @@
 //! use sand_castles::{Options, SandCastles};
 //!
 //! let mut table = SandCastles::new(&Options::default(), 2).unwrap();
-//! for chance in ["first 1", "castle 2", "castle 18", "roll 1 5"] {
+//! for chance in ["first 1", "castle 2", "castle 18", "roll 1 4"] {
 //!     table.apply_chance(chance.parse().unwrap());
 //! }
 //! let me = Seat::new(0);
@@ -24,6 +24,8 @@
 //! ```
 
 mod components;
+mod look;
+mod luck;
 mod moves;
 mod notation;
 mod options;
@@ -35,6 +37,7 @@ mod view;
 pub use components::{
     BadComponents, CASTLES, Castle, Cells, Components, FACES, Face, OURS, SIDE, Symbol,
 };
+pub use luck::{Given, Luck};
 pub use moves::{Cell, Chance, Illegal, Move};
 pub use options::{Count, Options};
 pub use state::{MOST_DRY_TURNS, MOST_HELD, MOST_PLAYED, MOST_WALLS, Phase, SandCastles};
@@ -116,6 +119,10 @@ impl Game for SandCastles {
 
     fn describe(&self, seat: Seat, mv: &Move) -> String {
         text::describe(&self.view_for(Viewer::Seat(seat)), *mv)
+    }
+
+    fn describe_chance(&self, seat: Option<Seat>, chance: &Chance) -> String {
+        text::describe_chance(&self.components, seat, *chance)
     }
 }
 

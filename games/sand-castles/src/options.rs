@@ -1,5 +1,7 @@
 //! What a table of Sand Castles agrees on before it starts.
 
+use crate::notation::shortened;
+use game_core::BadText;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,10 +12,12 @@ pub struct Options {
     /// How many castles are built: 8 is a short game, 16 or 24 a long one.
     pub castles: Count,
     /// The builder tiles: 58 with 42 sandpails, or 64 with 48.
+    #[schemars(extend("examples" = ["58", "64"]))]
     pub tiles: String,
     /// Play with castle walls, which waves must take first.
     pub walls: bool,
     /// The text of a components file; empty for our own castles and dice.
+    #[schemars(extend("contentMediaType" = "text/plain"))]
     pub components: String,
 }
 
@@ -26,7 +30,8 @@ impl Default for Options {
 
 /// SC-2.1: how many castles are used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[schemars(inline)]
+#[serde(try_from = "Given")]
+#[schemars(inline, !try_from)]
 pub enum Count {
     /// A short game.
     #[serde(rename = "8")]
@@ -41,6 +46,29 @@ pub enum Count {
     /// All of them.
     #[serde(rename = "24")]
     All,
+}
+
+/// A count as people and programs write it: `8` or `"8"`.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Given {
+    Number(u64),
+    Text(String),
+}
+
+impl TryFrom<Given> for Count {
+    type Error = BadText;
+    fn try_from(given: Given) -> Result<Count, BadText> {
+        let text = match given {
+            Given::Number(number) => number.to_string(),
+            Given::Text(text) => text,
+        };
+        let all = [Count::Eight, Count::Twelve, Count::Sixteen, Count::All];
+        let named = all.into_iter().find(|count| count.number().to_string() == text);
+        named.ok_or_else(|| {
+            BadText(format!("castles: there are 8, 12, 16 or 24, not {:?}", shortened(&text)))
+        })
+    }
 }
 
 impl Count {

@@ -9,6 +9,8 @@ use std::sync::Arc;
 pub const MOST_PLAYED: u8 = 3;
 /// SC-3.10: tiles that may be kept.
 pub const MOST_HELD: u8 = 5;
+/// SC-2.4: sandpails in the second player's hand before the first turn.
+const HEAD_START: u8 = 1;
 /// SC-3.8: sandpails that may be kept for the new castle.
 const MOST_KEPT: u8 = 2;
 /// SC-5.1: walls in front of a castle.
@@ -205,6 +207,9 @@ impl SandCastles {
         match chance {
             Chance::First(seat) => {
                 self.builder = seat;
+                // SC-2.4: what makes up for going second.
+                let second = &mut self.hands[usize::from(1 - seat)];
+                self.pool.give(Tile::Sandpail, HEAD_START, second);
                 self.phase = Phase::LayOut;
             }
             Chance::Castle(number) => self.lay_out(number),

@@ -1,8 +1,9 @@
 //! The view as plain text, for terminals and screen readers.
 
+use crate::components::Components;
 use crate::state::Phase;
 use crate::view::{CastleView, SandCastlesView};
-use crate::{Cell, Move, Tile};
+use crate::{Cell, Chance, Move, Tile};
 use game_core::Seat;
 use std::fmt::{self, Display, Formatter};
 
@@ -108,5 +109,25 @@ pub(crate) fn describe(view: &SandCastlesView, mv: Move) -> String {
             _ => format!("put a {tile} back"),
         },
         Move::Done => "play no more this turn".into(),
+    }
+}
+
+/// The same for what chance brings.
+pub(crate) fn describe_chance(
+    components: &Components,
+    seat: Option<Seat>,
+    chance: Chance,
+) -> String {
+    let face = |at: u8| components.die[usize::from(at)];
+    match chance {
+        Chance::First(first) => format!("{} begins", Seat::new(first.into())),
+        Chance::Castle(number) => {
+            let castle = &components.castles[usize::from(number)];
+            format!("{} is laid out, {} points", castle.name, castle.value)
+        }
+        Chance::Roll(one, other) => {
+            let who = seat.map_or_else(|| "somebody".into(), |seat| seat.to_string());
+            format!("{who} rolls {} and {}", face(one), face(other))
+        }
     }
 }

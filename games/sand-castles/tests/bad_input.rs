@@ -128,7 +128,7 @@ fn nobody_acts_out_of_turn_or_while_chance_draws_or_when_it_is_over() {
     everybody(&table, "SC-2.2", laying);
     table.play(&format!("{}; {}", draw("Sand Pie"), draw("Beacon")));
     everybody(&table, "SC-3.1", "the dice are still rolling");
-    table.play("roll 1 5");
+    table.play("roll 1 4");
     for mv in all_moves() {
         table.refuses_seat(Seat::new(0), &mv.to_string(), "SC-3.1", "it is not your turn");
     }

@@ -226,7 +226,7 @@ fn an_owners_components_are_played_with() {
     assert_eq!(table.points(), [24, 0]);
     // Three waves from two singles and a double: the last is no choice.
     table.play("castle 2; done; roll 3 6; take single; take single");
-    assert_eq!(table.hand(1), "2 single waves, 1 double wave");
+    assert_eq!(table.hand(1), "1 sandpail, 2 single waves, 1 double wave");
 
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let mut game = table.game;
@@ -254,8 +254,14 @@ fn options_that_describe_no_table_are_refused() {
     let read = |json: &str| serde_json::from_str::<Options>(json);
     assert_eq!(read("{}").unwrap(), Options::default());
     assert!(read(r#"{"castles": "8", "walls": true}"#).unwrap().walls);
-    for wrong in [r#"{"castles": "9"}"#, r#"{"castles": 8}"#, r#"{"moat": true}"#] {
-        assert!(read(wrong).is_err(), "{wrong}");
+    assert_eq!(read(r#"{"castles": 8}"#).unwrap(), read(r#"{"castles": "8"}"#).unwrap());
+    for (wrong, named) in [
+        (r#"{"castles": "9"}"#, "castles: there are 8, 12, 16 or 24, not \"9\""),
+        (r#"{"castles": 12345}"#, "12345"),
+        (r#"{"moat": true}"#, "moat"),
+    ] {
+        let said = read(wrong).unwrap_err().to_string();
+        assert!(said.contains(named), "{wrong}: {said}");
     }
     // The draws of a file say castles by their place in it.
     assert_eq!(draw("Four Winds"), "castle 24");

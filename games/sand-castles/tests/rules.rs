@@ -74,7 +74,7 @@ fn sc_1_4_two_dice_show_towers_sandpails_and_waves() {
     assert_eq!(shown, HashSet::from([Symbol::Sandpail, Symbol::Tower, Symbol::Wave]));
     // Both dice count: a tower and two sandpails.
     let mut table = started();
-    table.play("roll 3 5");
+    table.play("roll 2 4");
     assert_eq!(table.hand(0), "2 sandpails, 1 tower");
     let rolled = table.view().rolled.unwrap();
     assert_eq!(rolled, ["2 sandpails", "1 tower"]);
@@ -85,7 +85,7 @@ fn sc_1_5_both_dice_have_our_six_faces_and_a_wave_takes_a_tile_of_choice() {
     let faces: Vec<String> = OURS.die.iter().map(ToString::to_string).collect();
     assert_eq!(
         faces,
-        ["1 sandpail", "1 sandpail", "2 sandpails", "2 sandpails", "1 tower", "1 wave"]
+        ["1 sandpail", "2 sandpails", "2 sandpails", "1 tower", "1 tower", "1 wave"]
     );
     for (wave, held) in [("single", "1 single wave"), ("double", "1 double wave")] {
         let mut table = started();
@@ -103,7 +103,7 @@ fn sc_1_5_both_dice_have_our_six_faces_and_a_wave_takes_a_tile_of_choice() {
     let mut table = started();
     table.play("roll 6 6; take double; take single");
     assert_eq!(table.hand(0), "1 single wave, 1 double wave");
-    assert_eq!(table.pool(), "42 sandpails, 10 towers, 2 single waves, 2 double waves");
+    assert_eq!(table.pool(), "41 sandpails, 10 towers, 2 single waves, 2 double waves");
 }
 
 /// Counts the 36 ordered pairs of faces, and what they bring.
@@ -205,19 +205,30 @@ fn sc_2_3_the_pool_is_open_and_the_first_player_random() {
 }
 
 #[test]
+fn sc_2_4_the_second_player_begins_with_a_sandpail() {
+    for (first, hands) in [(1, ["none", "1 sandpail"]), (2, ["1 sandpail", "none"])] {
+        let mut table = Table::open(&Options::default());
+        table.play(&format!("first {first}"));
+        assert_eq!([table.hand(0), table.hand(1)], hands);
+        assert_eq!(table.pool(), "41 sandpails, 10 towers, 3 single waves, 3 double waves");
+    }
+}
+
+#[test]
 fn sc_3_1_a_turn_begins_with_the_dice_and_their_tiles_come_from_the_pool() {
     for (roll, held, left) in [
-        ("roll 1 1", "2 sandpails", "40 sandpails, 10 towers"),
-        ("roll 1 3", "3 sandpails", "39 sandpails, 10 towers"),
-        ("roll 3 3", "4 sandpails", "38 sandpails, 10 towers"),
-        ("roll 1 5", "1 sandpail, 1 tower", "41 sandpails, 9 towers"),
-        ("roll 5 5", "2 towers", "42 sandpails, 8 towers"),
+        ("roll 1 1", "2 sandpails", "39 sandpails, 10 towers"),
+        ("roll 1 2", "3 sandpails", "38 sandpails, 10 towers"),
+        ("roll 2 2", "4 sandpails", "37 sandpails, 10 towers"),
+        ("roll 1 4", "1 sandpail, 1 tower", "40 sandpails, 9 towers"),
+        ("roll 4 4", "2 towers", "41 sandpails, 8 towers"),
     ] {
         let mut table = started();
         let words = "the dice are still rolling";
         table.refuses_seat(Seat::new(0), "put 1a1", "SC-3.1", words);
         table.play(roll);
-        assert_eq!((table.hand(0).as_str(), table.hand(1).as_str()), (held, "none"), "{roll}");
+        assert_eq!(table.hand(0), held, "{roll}");
+        assert_eq!(table.hand(1), "1 sandpail", "{roll}");
         assert_eq!(table.pool(), format!("{left}, 3 single waves, 3 double waves"), "{roll}");
         table.refuses_seat(Seat::new(1), "done", "SC-3.1", "it is not your turn");
     }
@@ -226,13 +237,13 @@ fn sc_3_1_a_turn_begins_with_the_dice_and_their_tiles_come_from_the_pool() {
 #[test]
 fn sc_3_1_what_the_pool_cannot_supply_is_forfeited() {
     for (pool, roll, held) in [
-        ("1 sandpail, 1 tower", "roll 3 5", "1 sandpail, 1 tower"),
+        ("1 sandpail, 1 tower", "roll 2 4", "1 sandpail, 1 tower"),
         ("1 sandpail", "roll 1 1", "1 sandpail"),
-        ("1 sandpail", "roll 3 5", "1 sandpail"),
-        ("5 sandpails, 1 tower", "roll 5 5", "1 tower"),
+        ("1 sandpail", "roll 2 4", "1 sandpail"),
+        ("5 sandpails, 1 tower", "roll 4 4", "1 tower"),
         ("5 sandpails, 1 double wave", "roll 6 6", "1 double wave"),
         ("5 sandpails", "roll 1 6", "1 sandpail"),
-        ("none", "roll 3 3", "none"),
+        ("none", "roll 2 2", "none"),
     ] {
         let mut table = lay_out("Beacon", "Needle").of(pool).before_the_roll().table();
         table.play(roll);
@@ -255,7 +266,7 @@ fn sc_3_2_up_to_three_tiles_are_played_on_one_or_both_castles() {
     assert_eq!(one.built(0), "2a1 2b1 2c1");
     one.refuses("put 2d1", "SC-3.2", NO_MORE);
     // The next turn has three tiles again, for the other seat and for this one.
-    one.play("done; roll 1 3; put 1a1; put 1b1; put 1c1; done; roll 1 1; put 2d1; put 1a1");
+    one.play("done; roll 1 2; put 1a1; put 1b1; put 1c1; done; roll 1 1; put 2d1; put 1a1");
     assert_eq!((one.built(0), one.view().played), ("1a1 2a1 2b1 2c1 2d1".into(), 2));
 }
 
@@ -482,7 +493,7 @@ fn sc_3_8_with_fewer_base_cells_fewer_are_kept() {
         let text = ours.replace("TT\nSS\n", &format!("{base}\n"));
         let mut table = Table::open(&Options { components: text, ..Options::default() });
         table.play(&format!("first 1; {}; {}; roll 1 1", draw("Sand Pie"), draw("Beacon")));
-        table.play("put 1a1; put 1b1; done; roll 1 1; put 1a1; put 1b1; done; roll 1 5; put 1a2");
+        table.play("put 1a1; put 1b1; done; roll 1 1; put 1a1; put 1b1; done; roll 1 4; put 1a2");
         table.play(&draw("Doorstep"));
         if most == 1 {
             assert_eq!(table.phase(), Phase::Keep(0, 2));
@@ -490,7 +501,7 @@ fn sc_3_8_with_fewer_base_cells_fewer_are_kept() {
         }
         assert_eq!(table.phase(), Phase::Build);
         assert_eq!(table.built(1), if most == 1 { "1a1" } else { "" });
-        assert_eq!(table.view().pool.sandpails, 41 - most);
+        assert_eq!(table.view().pool.sandpails, 40 - most);
     }
 }
 
@@ -582,7 +593,7 @@ fn sc_4_1_the_game_ends_when_the_last_castle_is_built() {
     table.play("put 1a2");
     assert_eq!(table.castles(), [None, Some("Beacon".into())]);
     table.refuses("put 1a1", "SC-2.2", "there is no castle 1 on the table");
-    table.play("done; roll 1 5; done; roll 1 5; put 2b2");
+    table.play("done; roll 1 4; done; roll 1 4; put 2b2");
     let outcome = table.outcome();
     assert_eq!(
         (outcome.scores.to_vec(), outcome.winners),
@@ -610,7 +621,7 @@ fn sc_4_1_the_last_castles_of_a_short_game_are_built_in_the_end() {
             }
             Phase::Roll => {
                 assert_eq!(table.game.outcome(), None);
-                table.play("roll 1 5");
+                table.play("roll 1 4");
             }
             _ => {
                 let legal = table.legal();
@@ -651,24 +662,24 @@ fn sc_4_2_most_points_win_then_the_castle_of_highest_value_then_the_next() {
     let highest = "equal points, and the castle of higher value".to_string();
     assert_eq!(ended(&["Breakwater"], &["Old Fort"]), (vec![8, 8], one, highest.clone()));
     // 7 2 against 5 4, each with 9 points.
-    let five_and_four = ["Gatehouse", "Doorstep"];
+    let five_and_four = ["Stairway", "Doorstep"];
     assert_eq!(ended(&["Lookout"], &five_and_four), (vec![9, 9], zero, highest.clone()));
     // 8 5 2 against 8 4 3: the next highest decides.
-    let (first, second) = (["Courtyard", "Gatehouse"], ["Old Fort", "Doorstep", "Beacon"]);
+    let (first, second) = (["Courtyard", "Stairway"], ["Old Fort", "Doorstep", "Beacon"]);
     assert_eq!(ended(&first, &second), (vec![15, 15], zero, highest));
 }
 
 #[test]
 fn sc_4_2_equal_castles_are_a_draw() {
-    // 3 and 4 each; the safety net ends it.
+    // 4 and 5 each; the safety net ends it.
     let mut table = lay_out("Needle", "Chapel")
-        .finished(0, &["Beacon", "Doorstep"])
-        .finished(1, &["Twin Cones", "Pier Head"])
+        .finished(0, &["Doorstep", "Stairway"])
+        .finished(1, &["Pier Head", "Crab Keep"])
         .dry(MOST_DRY_TURNS)
         .table();
     table.play("done");
     let outcome = table.outcome();
-    assert_eq!((outcome.scores.to_vec(), outcome.winners), (vec![7, 7], SeatSet::first(2)));
+    assert_eq!((outcome.scores.to_vec(), outcome.winners), (vec![9, 9], SeatSet::first(2)));
     assert_eq!(outcome.reason, "equal points and castles: a draw");
 }
 
@@ -704,7 +715,7 @@ fn sc_4_3_two_hundred_turns_without_a_finished_castle_end_the_game() {
 fn sc_5_1_up_to_two_sandpails_stand_as_walls_in_front_of_each_castle() {
     let options = Options { walls: true, ..Options::default() };
     let mut table = Table::open(&options);
-    table.play("first 1; castle 1; castle 4; roll 3 3");
+    table.play("first 1; castle 1; castle 4; roll 2 2");
     table.play("wall 1; wall 1");
     assert_eq!((table.walls(0), table.walls(1)), ([2, 0], [0, 0]));
     assert_eq!((table.hand(0).as_str(), table.view().played), ("2 sandpails", 2));
@@ -712,8 +723,8 @@ fn sc_5_1_up_to_two_sandpails_stand_as_walls_in_front_of_each_castle() {
     table.play("wall 2");
     assert_eq!((table.walls(0), table.legal()), ([2, 1], vec!["done".to_string()]));
     table.refuses("wall 2", "SC-3.2", NO_MORE);
-    table.play("done; roll 5 5");
-    table.refuses("wall 1", "SC-3.2", "you have no sandpail in your hand");
+    table.play("done; roll 4 4; wall 1");
+    table.refuses("wall 2", "SC-3.2", "you have no sandpail in your hand");
 
     // A wall that a wave has taken may be placed again.
     let mut again = lay_out("Beacon", "Chapel")
@@ -721,11 +732,11 @@ fn sc_5_1_up_to_two_sandpails_stand_as_walls_in_front_of_each_castle() {
         .hand(1, "1 sandpail")
         .walls(1, [2, 0])
         .table();
-    again.play("wave single 1; done; roll 5 5; wall 1");
+    again.play("wave single 1; done; roll 4 4; wall 1");
     assert_eq!((again.walls(1), again.built(1).as_str()), ([2, 0], ""));
 
     let mut plain = started();
-    plain.play("roll 3 3");
+    plain.play("roll 2 2");
     plain.refuses("wall 1", "SC-5.1", "castle walls are not part of this game");
     assert!(!plain.legal().contains(&"wall 1".to_string()));
 }

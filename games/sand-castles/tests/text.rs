@@ -125,7 +125,7 @@ Castle 1: Sand Pie, 2 points
     1 sS
       ab
 
-Castle 2: Twin Cones, 3 points
+Castle 2: Twin Cones, 4 points
   You, walls 0
     2 t·t
     1 S·S
@@ -168,7 +168,7 @@ fn the_json_of_a_view_names_cells_and_leaves_the_box_out() {
     assert_eq!(json["castles"][0]["sandpails"], serde_json::json!(["1a1", "1b1"]));
     assert_eq!(json["rolled"], serde_json::json!(["1 sandpail", "1 wave"]));
     assert_eq!(json["phase"], serde_json::json!({"take": 1}));
-    assert_eq!(json["pool"]["sandpails"], 41);
+    assert_eq!(json["pool"]["sandpails"], 40);
     assert_eq!(json["unseen"].as_array().unwrap().len(), 22);
     assert_eq!(json.get("components"), None);
 }

@@ -2,6 +2,7 @@
 
 mod against_a_bot;
 mod by_keyboard;
+mod castles_for_two;
 mod for_everybody;
 mod match_for_two;
 mod on_a_phone;

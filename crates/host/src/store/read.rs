@@ -110,7 +110,7 @@ fn summaries(
         Ok(TableSummary {
             table: parsed(row, 1)?,
             game: row.get(2)?,
-            options: parsed(row, 3)?,
+            options: shown(&row.get::<_, String>(2)?, &parsed(row, 3)?),
             status: row.get::<_, Word<_>>(4)?.0,
             created: row.get(5)?,
             clocks: Clocks { per_move_s: row.get(6)?, per_game_s: row.get(7)? },
@@ -118,6 +118,12 @@ fn summaries(
         })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The options of a table as everybody may read them.
+fn shown(game: &str, options: &serde_json::Value) -> serde_json::Value {
+    let game = game.parse::<catalog::GameId>();
+    game.map_or(serde_json::Value::Null, |game| game.shown_options(options))
 }
 
 pub(super) fn guest(row: &Row<'_>) -> rusqlite::Result<Guest> {
@@ -167,6 +173,7 @@ pub(super) fn table(
             chat: Vec::new(),
             votes: Vec::new(),
             thoughts: Vec::new(),
+            drafts: Vec::new(),
         })
     });
     let Some(mut table) = found.optional()? else { return Ok(None) };
@@ -194,6 +201,11 @@ pub(super) fn table(
         .query_map([table.no], |row| {
             Ok(Thought { v: row.get(0)?, seat: row.get(1)?, thought: row.get(2)? })
         })?
+        .collect::<Result<_, _>>()?;
+    let sql = "SELECT seat, move FROM drafts WHERE table_no = ?1 ORDER BY seat";
+    table.drafts = db
+        .prepare_cached(sql)?
+        .query_map([table.no], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
     let sql = "SELECT seat, voter FROM votes WHERE table_no = ?1 ORDER BY seat, voter";
     table.votes = db

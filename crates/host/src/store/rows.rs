@@ -285,6 +285,9 @@ pub struct StoredTable {
     /// What bots thought of their choices.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thoughts: Vec<Thought>,
+    /// What seats have begun and not yet played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drafts: Vec<(u8, String)>,
 }
 
 impl StoredTable {
@@ -330,11 +333,18 @@ pub struct TableChange {
     pub votes: Option<Vec<(u8, u8)>>,
     /// What bots thought.
     pub thoughts: Vec<Thought>,
+    /// What seats have begun; none where it is forgotten.
+    pub drafts: Vec<(u8, Option<String>)>,
 }
 
 impl TableChange {
     /// Whether there is nothing to store.
     pub fn is_empty(&self) -> bool {
+        self.is_only_drafts() && self.drafts.is_empty()
+    }
+
+    /// Whether nothing changed that anybody else may learn of.
+    pub(crate) fn is_only_drafts(&self) -> bool {
         self.lines.is_empty()
             && self.seats.is_empty()
             && self.status.is_none()

@@ -4,10 +4,11 @@ use super::StoreError;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// Every step ever released, in order; the first makes version 1.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     include_str!("migrations/0001_tables.sql"),
     include_str!("migrations/0002_results.sql"),
     include_str!("migrations/0003_campaigns.sql"),
+    include_str!("migrations/0004_drafts.sql"),
 ];
 
 /// The version this program works with.

@@ -106,6 +106,9 @@ fn add_table(db: &Connection, table: &StoredTable) -> Result<TableNo, StoreError
     }
     put_votes(db, no, &table.votes)?;
     put_thoughts(db, no, &table.thoughts)?;
+    for (seat, text) in &table.drafts {
+        put_draft(db, no, *seat, Some(text))?;
+    }
     if table.status == Status::Over {
         add_results(db, no)?;
     }
@@ -113,7 +116,8 @@ fn add_table(db: &Connection, table: &StoredTable) -> Result<TableNo, StoreError
 }
 
 fn change_table(db: &Connection, change: &TableChange) -> Result<Written, StoreError> {
-    let TableChange { table, first, lines, seats, status, ended, chat, votes, thoughts } = change;
+    let TableChange { table, first, lines, seats, status, ended, chat, votes, thoughts, drafts } =
+        change;
     append(db, *table, *first, lines)?;
     for (number, seat) in seats {
         put_seat(db, *table, *number, seat)?;
@@ -133,6 +137,9 @@ fn change_table(db: &Connection, change: &TableChange) -> Result<Written, StoreE
         put_votes(db, *table, votes)?;
     }
     put_thoughts(db, *table, thoughts)?;
+    for (seat, text) in drafts {
+        put_draft(db, *table, *seat, text.as_deref())?;
+    }
     Ok(Written::Done)
 }
 
@@ -180,6 +187,26 @@ fn put_thoughts(db: &Connection, table: TableNo, all: &[Thought]) -> Result<(), 
     let sql = "INSERT INTO thoughts (table_no, version, seat, thought) VALUES (?1, ?2, ?3, ?4)";
     for Thought { v, seat, thought } in all {
         db.prepare_cached(sql)?.execute(params![table, v, seat, thought])?;
+    }
+    Ok(())
+}
+
+/// Keeps what a seat has begun, or forgets it.
+fn put_draft(
+    db: &Connection,
+    table: TableNo,
+    seat: u8,
+    text: Option<&str>,
+) -> Result<(), StoreError> {
+    match text {
+        Some(text) => {
+            let sql = "INSERT OR REPLACE INTO drafts (table_no, seat, move) VALUES (?1, ?2, ?3)";
+            db.prepare_cached(sql)?.execute(params![table, seat, text])?;
+        }
+        None => {
+            let sql = "DELETE FROM drafts WHERE table_no = ?1 AND seat = ?2";
+            db.prepare_cached(sql)?.execute(params![table, seat])?;
+        }
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ impl LiveTable {
         let clocks = self.setting.clocks;
         let played = self.played.as_ref()?;
         let row = self.seats.get(seat.index())?;
-        let timed = clocks.any() && self.status == Status::Playing && row.bot.is_none();
+        let timed = self.status == Status::Playing && row.bot.is_none();
         if !timed || !played.turn().seats().contains(seat) {
             return None;
         }
@@ -29,14 +29,23 @@ impl LiveTable {
         let by_move = clocks.per_move_s.map(|s| began + 1000 * u64::from(s));
         let by_game =
             clocks.per_game_s.map(|s| since + (1000 * u64::from(s)).saturating_sub(row.used_ms));
-        by_move.into_iter().chain(by_game).min()
+        by_move.into_iter().chain(by_game).chain(self.step_due(seat)).min()
+    }
+
+    /// When the time that the rules give `seat` for this step is up.
+    fn step_due(&self, seat: Seat) -> Option<u64> {
+        let seconds = self.played.as_ref()?.any().seconds(seat)?;
+        Some(self.began[seat.index()] + 1000 * u64::from(seconds))
+    }
+
+    /// Whether the rules give `seat` no more time; a clock of the table may
+    /// have run out as well.
+    pub(super) fn is_late(&self, seat: Seat, now: u64) -> bool {
+        self.step_due(seat).is_some_and(|due| due <= now)
     }
 
     /// When the next clock runs out, among seats no bot is deciding for.
     pub fn next_due(&self) -> Option<u64> {
-        if !self.setting.clocks.any() {
-            return None;
-        }
         let seats = (0..self.seats.len()).map(Seat::new);
         seats.filter(|&seat| !self.thinking.contains(seat)).filter_map(|seat| self.due(seat)).min()
     }

@@ -44,6 +44,15 @@ pub(crate) enum Ask {
     Leave {
         guest: GuestId,
     },
+    /// Keep what has been begun and is not to be played yet.
+    Draft {
+        guest: GuestId,
+        text: Box<str>,
+    },
+    /// What has been begun.
+    ReadDraft {
+        guest: GuestId,
+    },
     Say {
         guest: Guest,
         text: String,
@@ -68,6 +77,8 @@ pub(crate) enum Ask {
         version: u32,
         choice: Result<Choice, String>,
     },
+    /// A clock has run out.
+    TimeIsUp,
     /// Leave memory if nobody needs the table.
     Rest {
         unused_since: u64,
@@ -82,5 +93,6 @@ pub(crate) enum Answer {
     Version(u32),
     Seat(Seat),
     Snapshot(Arc<Snapshot>),
+    Draft(Option<String>),
     Watch(watch::Receiver<Arc<Snapshot>>, Attendance),
 }

@@ -28,6 +28,9 @@ pub(crate) struct LiveTable {
     pub(super) chat: Arc<Vec<ChatRow>>,
     pub(super) votes: Vec<(u8, u8)>,
     thoughts: Arc<Vec<Thought>>,
+    /// What seats have begun and not yet played, as the moves they would be.
+    /// Never part of a snapshot: that something is being drawn is nobody's business.
+    pub(super) drafts: [Option<String>; MAX_SEATS],
     pub played: Option<Played>,
     pub rematch: Option<TableId>,
     /// Since when each seat's present decision is awaited.
@@ -73,6 +76,7 @@ impl LiveTable {
             id: stored.id,
             game,
             ruleset: stored.ruleset,
+            shown: game.shown_options(&stored.options),
             options: std::mem::take(&mut stored.options),
             visibility: stored.visibility,
             secret,
@@ -85,7 +89,12 @@ impl LiveTable {
             rematch_of: stored.rematch_of,
             campaign: stored.campaign,
         };
+        let mut drafts = [const { None }; MAX_SEATS];
+        for (seat, text) in std::mem::take(&mut stored.drafts) {
+            drafts[usize::from(seat) % MAX_SEATS] = Some(text);
+        }
         Ok(LiveTable {
+            drafts,
             change: TableChange { table: setting.no, ..TableChange::default() },
             setting: Arc::new(setting),
             status: stored.status,
@@ -144,6 +153,7 @@ impl LiveTable {
             Ask::TakeBack { guest, version } => self.take_back(guest, version, now),
             Ask::Join { guest, seat, nonce } => self.join(guest, seat, nonce, now).map(Done::Seat),
             Ask::Leave { guest } => self.leave(guest),
+            Ask::Draft { guest, text } => self.keep_draft(guest, &text),
             Ask::Say { guest, text } => self.say(guest, &text, now),
             Ask::Vote { guest, seat } => self.vote(guest, seat, now),
             Ask::Rematch(id) => {
@@ -151,6 +161,8 @@ impl LiveTable {
                 Ok(Done::Version(self.version()))
             }
             Ask::Look
+            | Ask::ReadDraft { .. }
+            | Ask::TimeIsUp
             | Ask::Watch { .. }
             | Ask::WatcherLeft
             | Ask::BotChose { .. }
@@ -252,6 +264,9 @@ impl LiveTable {
         let turn = played.turn();
         let closed = played.step() != step;
         let outcome = played.any().outcome();
+        if closed {
+            self.forget_drafts();
+        }
         self.stop_clock(actor, acting, now);
         for seat in turn.seats().iter() {
             if seat == actor || !acting.contains(seat) {

@@ -2,6 +2,7 @@
 
 mod clocks;
 mod command;
+mod drafts;
 mod live;
 mod played;
 mod presence;

@@ -19,6 +19,8 @@ pub(crate) struct Setting {
     pub game: GameId,
     pub ruleset: u32,
     pub options: Value,
+    /// The options as everybody may read them while the match lasts.
+    pub shown: Value,
     pub visibility: Visibility,
     pub secret: Secret,
     pub commit: Commit,

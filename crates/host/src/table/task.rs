@@ -29,6 +29,7 @@ type Reply = oneshot::Sender<Result<Answer, HostError>>;
 enum Pending {
     Done(Reply, Result<Done, HostError>),
     Look(Reply),
+    Draft(Reply, Result<Option<String>, HostError>),
     Watch(Reply, Attendance),
 }
 
@@ -104,10 +105,7 @@ impl Task {
                     let wait = self.house.clock.sleep_until(due);
                     tokio::select! {
                         command = self.mailbox.recv() => command,
-                        () = wait => {
-                            self.call_stand_ins();
-                            continue;
-                        }
+                        () = wait => Some(Command { ask: Ask::TimeIsUp, reply: None }),
                     }
                 }
             };
@@ -135,7 +133,10 @@ impl Task {
         if let Err(error) = self.store().await {
             up(&self.house.counts().storage_failures);
             let error = HostError::from(error);
-            for Pending::Done(reply, _) | Pending::Look(reply) | Pending::Watch(reply, _) in pending
+            for Pending::Done(reply, _)
+            | Pending::Draft(reply, _)
+            | Pending::Look(reply)
+            | Pending::Watch(reply, _) in pending
             {
                 let _ = reply.send(Err(error.clone()));
             }
@@ -165,6 +166,14 @@ impl Task {
             Ask::BotChose { seat, version, choice } => {
                 self.bot_chose(seat, version, choice, now);
             }
+            Ask::TimeIsUp => {
+                self.time_is_up(now);
+                return Next::GoOn;
+            }
+            Ask::ReadDraft { guest } => {
+                let draft = self.table.draft_of(guest);
+                pending.extend(reply.map(|reply| Pending::Draft(reply, draft)));
+            }
             Ask::Look => pending.extend(reply.map(Pending::Look)),
             Ask::Watch { guest } => {
                 let id = self.table.setting.id;
@@ -177,13 +186,16 @@ impl Task {
             }
             by_person => {
                 let played = matches!(by_person, Ask::Play { .. });
+                let drafted = matches!(by_person, Ask::Draft { .. });
                 let done = self.table.handle(by_person, now);
                 match &done {
                     Ok(_) if played => up(&self.house.counts().moves),
                     Ok(_) => {}
                     Err(_) => up(&self.house.counts().refusals),
                 }
-                self.is_fresh &= done.is_err();
+                // Nobody is told of a draft: the beat of somebody's pen could be
+                // compared with the drawings afterwards.
+                self.is_fresh &= done.is_err() || drafted;
                 pending.extend(reply.map(|reply| Pending::Done(reply, done)));
             }
         }
@@ -194,7 +206,7 @@ impl Task {
     async fn store(&mut self) -> Result<(), StoreError> {
         let Some(change) = self.table.take_change() else { return Ok(()) };
         let over = change.status == Some(Status::Over);
-        self.is_fresh = false;
+        self.is_fresh &= change.is_only_drafts();
         self.house.store.write(Write::Change(Box::new(change))).await?;
         if over {
             up(&self.house.counts().matches_over);
@@ -229,6 +241,9 @@ impl Task {
                     });
                     let _ = reply.send(answer);
                 }
+                Pending::Draft(reply, draft) => {
+                    let _ = reply.send(draft.map(Answer::Draft));
+                }
                 Pending::Look(reply) => {
                     let present = self.present();
                     let _ = reply.send(Ok(Answer::Snapshot(present)));
@@ -256,11 +271,19 @@ impl Task {
         }
     }
 
-    /// For every seat whose time is up, the table's stand-in decides.
-    fn call_stand_ins(&mut self) {
-        for seat in self.table.overdue(self.house.clock.now()) {
+    /// For every seat whose time is up: what it has begun counts, if the rules
+    /// give a time, and otherwise the table's stand-in decides.
+    fn time_is_up(&mut self, now: u64) {
+        for seat in self.table.overdue(now) {
             up(&self.house.counts().timeouts);
-            self.ask_bot(seat, self.table.setting.stand_in.clone(), 0);
+            let late = self.table.is_late(seat, now);
+            let played = match self.table.late_move(seat).filter(|_| late) {
+                Some(text) => self.table.seat_plays(seat, &text, None, now).is_ok(),
+                None => false,
+            };
+            if !played {
+                self.ask_bot(seat, self.table.setting.stand_in.clone(), 0);
+            }
         }
     }
 

@@ -2,9 +2,11 @@
 //! beside you.
 
 mod campaign;
+mod luck;
 mod session;
 
 use crate::machine;
+use crate::table_options::TableOptions;
 use anyhow::{Result, bail};
 use bots::Budget;
 use catalog::GameId;
@@ -27,9 +29,8 @@ pub struct Play {
     /// How many play; two, or as few as the game allows, if absent
     #[arg(long, value_name = "N")]
     seats: Option<usize>,
-    /// An option of the table, such as setup=31; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
+    #[command(flatten)]
+    options: TableOptions,
     /// How long the bot may think about a move, in milliseconds
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=60_000))]
     ms: u64,
@@ -40,7 +41,7 @@ pub struct Play {
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// Play a campaign of Fine Sand, kept in this file; a new one if there is no such file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "seed", "record"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "components", "seed", "record"])]
     campaign: Option<PathBuf>,
     /// Which campaign to begin: solo, or fable with two to four seats
     #[arg(long, value_name = "KIND", requires = "campaign", value_parser = ["solo", "fable"])]
@@ -78,7 +79,7 @@ impl Play {
         let few = if self.against.is_some() { 2 } else { about.min_seats.max(2) };
         let seats = self.seats.unwrap_or(few.min(about.max_seats));
         let names = self.sitters(game, seats)?;
-        let options = machine::options(&self.options)?;
+        let options = self.options.read(game)?;
         Session::open(Opening {
             game,
             options,

@@ -1,5 +1,6 @@
 //! A match in this terminal.
 
+use super::luck;
 use crate::{machine, rules};
 use anyhow::{Result, bail};
 use bots::Budget;
@@ -102,7 +103,7 @@ impl Session {
             self.save()?;
             let done = !self.played.turn().seats().contains(seat) || self.played.step() != step;
             self.asked = Some(seat).filter(|_| !done);
-            if done && self.people() > 1 && self.bot(seat).is_none() {
+            if done && self.people() > 1 && self.bot(seat).is_none() && !self.is_open() {
                 clear_screen();
             }
             if self.played.step() != step {
@@ -119,6 +120,12 @@ impl Session {
 
     fn name(&self, seat: Seat) -> &str {
         &self.header.seats[seat.index()].name
+    }
+
+    /// Whether everybody may see everything.
+    fn is_open(&self) -> bool {
+        let about = self.played.game().about();
+        !about.hidden && !about.simultaneous
     }
 
     /// How many people share this terminal.
@@ -139,7 +146,7 @@ impl Session {
 
     /// Asks a person until there is an answer.
     fn ask(&mut self, seat: Seat) -> Result<Typed> {
-        if self.people() > 1 && self.asked != Some(seat) {
+        if self.people() > 1 && self.asked != Some(seat) && !self.is_open() {
             self.hand_over(seat)?;
         }
         self.asked = Some(seat);
@@ -257,6 +264,7 @@ impl Session {
                     deeds[seat.index()].push(covered.unwrap_or(line).to_owned());
                 }
                 Act::Chance { belongs_to: None, .. } => println!("  {line}"),
+                Act::Chance { .. } if self.is_open() => println!("  {line}"),
                 Act::Chance { .. } | Act::TakeBack { .. } => {}
             }
         }
@@ -276,6 +284,10 @@ impl Session {
         println!("{}: {}.", winners.join(" and "), outcome.reason);
         for (sitter, score) in self.header.seats.iter().zip(outcome.scores.iter()) {
             println!("  {:12} {score}", sitter.name);
+        }
+        let luck = luck::told(&self.played, |seat| self.name(seat).to_owned());
+        if !luck.is_empty() {
+            println!("What the dice gave:\n{}", luck.join("\n"));
         }
         println!("Seed of all draws: {}", self.secret.reveal());
         if let Some(file) = &self.file {

@@ -1,6 +1,8 @@
 //! Made-up tables in every state, for the gallery and the tests.
 #![allow(dead_code, missing_docs, reason = "each user takes what it needs")]
 
+#[path = "castles.rs"]
+pub mod castles;
 #[path = "sand.rs"]
 pub mod sand;
 
@@ -359,6 +361,7 @@ pub fn new_table() -> NewTablePage {
         max_seats: 2,
         bots: vec!["tide".into(), "random".into()],
         problem: None,
+        sent: Vec::new(),
     }
 }
 
@@ -535,13 +538,16 @@ pub fn every_page() -> Vec<(String, String)> {
         ("profile".into(), profile::page(&super::samples::profile(), &me)),
         ("profile-new".into(), profile::page(&ProfilePage::default(), &stranger())),
     ];
-    for (name, page) in sand::every_table() {
+    for (name, page) in sand::every_table().into_iter().chain(castles::every_table()) {
         pages.push((format!("text-{name}"), text_mode::page(&page, &me)));
         pages.push((name, tables::page(&page, &me)));
     }
     pages.push(("sand-replay".into(), replay::page(&sand::replay(), &me)));
     pages.push(("sand-new".into(), new_table::page(&sand::new_table(), &me)));
     pages.push(("sand-rules".into(), rules::page(&sand::rules(), &me)));
+    pages.push(("castles-replay".into(), replay::page(&castles::replay(), &me)));
+    pages.push(("castles-new".into(), new_table::page(&castles::new_table(false), &me)));
+    pages.push(("castles-new-refused".into(), new_table::page(&castles::new_table(true), &me)));
     for (name, problem) in problems() {
         pages.push((format!("error-{name}"), error::page(&problem, Some("/t/k3v9x2m7qa"), &me)));
     }

@@ -35,7 +35,7 @@ pub fn open(options: &Value, seats: usize) -> AnyMatch {
 pub fn view(played: &AnyMatch, viewer: Viewer) -> FineSandView {
     match played.any_view(viewer) {
         AnyView::FineSand(view) => view,
-        AnyView::Novem(_) => unreachable!("only Fine Sand is played here"),
+        _ => unreachable!("only Fine Sand is played here"),
     }
 }
 
@@ -373,6 +373,7 @@ pub fn new_table() -> NewTablePage {
         max_seats: about.max_seats,
         bots: vec!["greedy".into(), "random".into()],
         problem: None,
+        sent: Vec::new(),
     }
 }
 

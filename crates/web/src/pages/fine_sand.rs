@@ -2,7 +2,6 @@
 
 mod board;
 pub(crate) mod cards;
-mod deed;
 mod dock;
 mod guide;
 mod hand;
@@ -18,8 +17,8 @@ pub(crate) use dock::dock;
 pub(crate) use over::result;
 pub use payment::{Piece, pieces, proposal};
 
+use crate::pages::deed::{self, Why};
 use crate::pages::icons::dots;
-use crate::pages::layout::csrf;
 use crate::pages::model::Cast;
 use crate::pages::{SeatRow, TablePage, Visitor, table};
 use ::fine_sand::{Card, Colour, FineSandView, HandView, Stage, Turns, YardView, YourTurn};
@@ -41,15 +40,6 @@ pub struct SandBoard {
     pub learning: bool,
 }
 
-/// Why something cannot be done now.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Why {
-    /// The refusal's own sentence.
-    pub sentence: String,
-    /// The clause that says so.
-    pub clause: &'static str,
-}
-
 impl SandBoard {
     /// A table in play. `refusal` says why a move may not be played, if it may not.
     pub fn new(
@@ -57,11 +47,9 @@ impl SandBoard {
         legal: Vec<LegalMove>,
         refusal: impl Fn(&str) -> Option<Refused>,
     ) -> SandBoard {
-        let why = |text: String| match refusal(&text)? {
-            Refused::Illegal { message, clause, .. } => {
-                Some((text, Why { sentence: sentence(&message), clause }))
-            }
-            Refused::Malformed(_) | Refused::Stale(_) => None,
+        let why = |text: String| {
+            let why = Why::said("fine-sand", refusal(&text)?)?;
+            Some((text, why))
         };
         let refusals = questions(&view).into_iter().filter_map(why).collect();
         SandBoard { view, legal, refusals, learning: false }
@@ -140,12 +128,6 @@ pub(crate) fn held(yard: &YardView) -> ::fine_sand::Cards {
     }
 }
 
-/// A label or a refusal as a sentence: it begins with a capital.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
-}
-
 /// `Turn 9, the last`, and what was agreed, for the header.
 pub(crate) fn line(page: &TablePage, view: &FineSandView) -> Markup {
     let options = match page.options.as_slice() {
@@ -210,7 +192,7 @@ pub(crate) fn main(page: &TablePage, board: &SandBoard, visitor: &Visitor) -> Ma
     let Some(yard) = near(&board.view) else { return html! {} };
     let cast = page.cast();
     html! {
-        (deed_form(page, visitor))
+        (deed::form(page, visitor))
         div.fs-left {
             @if board.is_over() { (over::ranking(&cast, &board.view)) }
             @if !board.is_solo() || board.view.you.is_none() {
@@ -228,18 +210,6 @@ pub(crate) fn main(page: &TablePage, board: &SandBoard, visitor: &Visitor) -> Ma
             (yard::middle(&cast, board, yard, &table::facts(page)))
         }
         (table::side(page, visitor))
-    }
-}
-
-/// The one form behind all single moves, wherever their buttons are.
-fn deed_form(page: &TablePage, visitor: &Visitor) -> Markup {
-    html! {
-        @if page.you().is_some() {
-            form #deed method="post" action=(page.url("move")) data-live {
-                (csrf(visitor))
-                input type="hidden" name="version" value=(page.version);
-            }
-        }
     }
 }
 

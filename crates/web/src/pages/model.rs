@@ -3,6 +3,7 @@
 use crate::pages::Emblem;
 use crate::pages::analysis::RoundAnalysis;
 use crate::pages::fine_sand::SandBoard;
+use crate::pages::sand_castles::CastlesBoard;
 use game_core::{Seat, Viewer};
 use novem::NovemView;
 
@@ -181,6 +182,8 @@ pub enum Board {
     Novem(Box<NovemView>),
     /// Fine Sand.
     FineSand(Box<SandBoard>),
+    /// Sand Castles.
+    SandCastles(Box<CastlesBoard>),
 }
 
 /// The sealed secret of a match.

@@ -24,6 +24,16 @@ pub struct NewTablePage {
     pub bots: Vec<String>,
     /// What was wrong with the last attempt.
     pub problem: Option<String>,
+    /// What that attempt sent, in order: it is still chosen.
+    pub sent: Vec<(String, String)>,
+}
+
+impl NewTablePage {
+    /// The nth field of this name in the last attempt.
+    fn again(&self, name: &str, nth: usize) -> Option<&str> {
+        let mut fields = self.sent.iter().filter(|(key, _)| key == name);
+        fields.nth(nth).map(|(_, value)| value.as_str())
+    }
 }
 
 /// One choice for a clock: what the form sends, and how it reads.
@@ -44,13 +54,17 @@ const PER_GAME: [(&str, &str); 4] = [
 /// The whole page.
 pub fn page(page: &NewTablePage, visitor: &Visitor) -> Markup {
     let title = format!("New table: {}", page.title);
+    let public = page.again("visibility", 0) == Some("public");
+    // Only forms with a file are sent in parts.
+    let takes_file =
+        properties(&page.schema).any(|(_, field)| matches!(kind(field, &page.schema), Kind::Lines));
     layout::document(&Page {
         title: &title,
         class: "page-new",
         header: layout::site_sea("", Some(&title), visitor),
         main: html! {
             main.wrap.narrow #table {
-                form.new-table method="post" action="/tables" {
+                form.new-table method="post" action="/tables" enctype=[takes_file.then_some("multipart/form-data")] {
                     (csrf(visitor))
                     input type="hidden" name="game" value=(page.game);
                     @if let Some(problem) = &page.problem { p.problem role="alert" { (problem) } }
@@ -72,17 +86,17 @@ pub fn page(page: &NewTablePage, visitor: &Visitor) -> Markup {
                         fieldset.choices {
                             legend { "Who can find it" }
                             label.check {
-                                input type="radio" name="visibility" value="link" checked;
+                                input type="radio" name="visibility" value="link" checked[!public];
                                 " Only those with the link"
                             }
                             label.check {
-                                input type="radio" name="visibility" value="public";
+                                input type="radio" name="visibility" value="public" checked[public];
                                 " Everybody, on the front page"
                             }
                         }
                         div.fields {
-                            (select("clock_move", "Clock for a move", &PER_MOVE))
-                            (select("clock_game", "Clock for the match", &PER_GAME))
+                            (select(page, "clock_move", "Clock for a move", &PER_MOVE))
+                            (select(page, "clock_game", "Clock for the match", &PER_GAME))
                         }
                     }
                     div.acts {
@@ -101,16 +115,25 @@ pub fn page(page: &NewTablePage, visitor: &Visitor) -> Markup {
 fn seats(page: &NewTablePage) -> Markup {
     // Company is what most come for, even where one can play alone.
     let usual = page.min_seats.max(2);
+    let chosen = |at: usize, value: &str| match page.again("seat", at) {
+        Some(again) => again == value,
+        None if at == 0 => value == "me",
+        None if at < usual => value == "open",
+        None => value.is_empty(),
+    };
     html! {
         div.fields {
             @for at in 0..page.max_seats {
                 label.field {
                     span { "Seat " (at + 1) }
                     select name="seat" {
-                        option value="me" selected[at == 0] { "Me" }
-                        option value="open" selected[at > 0 && at < usual] { "Open: whoever comes" }
-                        @for bot in &page.bots { option value=(format!("bot:{bot}")) { "Bot: " (bot) } }
-                        @if at >= page.min_seats { option value="" selected[at >= usual] { "No seat" } }
+                        option value="me" selected[chosen(at, "me")] { "Me" }
+                        option value="open" selected[chosen(at, "open")] { "Open: whoever comes" }
+                        @for bot in &page.bots {
+                            @let value = format!("bot:{bot}");
+                            option value=(value) selected[chosen(at, &value)] { "Bot: " (bot) }
+                        }
+                        @if at >= page.min_seats { option value="" selected[chosen(at, "")] { "No seat" } }
                     }
                 }
             }
@@ -118,11 +141,15 @@ fn seats(page: &NewTablePage) -> Markup {
     }
 }
 
-fn select(name: &str, label: &str, choices: &[(&str, &str)]) -> Markup {
+fn select(page: &NewTablePage, name: &str, label: &str, choices: &[(&str, &str)]) -> Markup {
     html! {
         label.field {
             span { (label) }
-            select name=(name) { @for (value, text) in choices { option value=(value) { (text) } } }
+            select name=(name) {
+                @for (value, text) in choices {
+                    option value=(value) selected[page.again(name, 0) == Some(value)] { (text) }
+                }
+            }
         }
     }
 }
@@ -143,9 +170,17 @@ fn properties(schema: &Value) -> impl Iterator<Item = (&str, &Value)> {
 /// What kind of value an option takes.
 enum Kind<'a> {
     Switch,
-    Choice(Vec<(&'a str, &'a str)>),
-    Number { least: Option<i64>, most: Option<i64> },
-    Text { pattern: Option<&'a str> },
+    Choice(Vec<(&'a str, String)>),
+    Number {
+        least: Option<i64>,
+        most: Option<i64>,
+    },
+    Text {
+        pattern: Option<&'a str>,
+        examples: Vec<&'a str>,
+    },
+    /// The text of a file.
+    Lines,
 }
 
 /// Follows one `$ref` into the schema's definitions.
@@ -158,21 +193,15 @@ fn kind<'a>(field: &'a Value, schema: &'a Value) -> Kind<'a> {
     let field = resolved(field, schema);
     let constant = |choice: &'a Value| {
         let value = choice.get("const")?.as_str()?;
-        Some((
-            value,
-            choice
-                .get("title")
-                .or(choice.get("description"))
-                .and_then(Value::as_str)
-                .unwrap_or(value),
-        ))
+        let said = choice.get("title").or(choice.get("description")).and_then(Value::as_str);
+        Some((value, choice_in_words(value, said)))
     };
     if let Some(choices) = field.get("oneOf").and_then(Value::as_array) {
         return Kind::Choice(choices.iter().filter_map(constant).collect());
     }
     if let Some(choices) = field.get("enum").and_then(Value::as_array) {
         return Kind::Choice(
-            choices.iter().filter_map(Value::as_str).map(|value| (value, value)).collect(),
+            choices.iter().filter_map(Value::as_str).map(|value| (value, value.into())).collect(),
         );
     }
     match field.get("type").and_then(Value::as_str) {
@@ -181,8 +210,29 @@ fn kind<'a>(field: &'a Value, schema: &'a Value) -> Kind<'a> {
             least: field.get("minimum").and_then(Value::as_i64),
             most: field.get("maximum").and_then(Value::as_i64),
         },
-        _ => Kind::Text { pattern: field.get("pattern").and_then(Value::as_str) },
+        _ if field.get("contentMediaType").is_some() => Kind::Lines,
+        _ => Kind::Text {
+            pattern: field.get("pattern").and_then(Value::as_str),
+            examples: field
+                .get("examples")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str)
+                .collect(),
+        },
     }
+}
+
+/// What is said of a choice; a number is told as well: `8: a short game`.
+fn choice_in_words(value: &str, said: Option<&str>) -> String {
+    let Some(said) = said.map(|said| said.trim_end_matches('.')) else { return value.into() };
+    if value.parse::<u32>().is_err() {
+        return said.into();
+    }
+    let mut letters = said.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    format!("{value}: {}", first.chain(letters).collect::<String>())
 }
 
 /// `same_setup` reads `Same setup`.
@@ -216,7 +266,7 @@ fn control(name: &str, field: &Value, default: Option<&Value>, schema: &Value) -
                     label for=(id) { (title(name, field)) }
                     select id=(id) name=(input) aria-describedby=[help_id.as_deref()] {
                         @for (value, label) in choices {
-                            option value=(value) selected[value == text] { (label.trim_end_matches('.')) }
+                            option value=(value) selected[value == text] { (label) }
                         }
                     }
                 },
@@ -225,14 +275,40 @@ fn control(name: &str, field: &Value, default: Option<&Value>, schema: &Value) -
                     input id=(id) type="number" name=(input) value=(text) min=[least] max=[most] required
                         aria-describedby=[help_id.as_deref()];
                 },
-                Kind::Text { pattern } => {
+                Kind::Text { pattern, examples } => {
                     label for=(id) { (title(name, field)) }
+                    @let list = (!examples.is_empty()).then(|| format!("{id}-list"));
                     input id=(id) type="text" name=(input) value=(text) pattern=[pattern.map(bare_pattern)]
                         required[pattern.is_some()] maxlength="200" autocomplete="off" spellcheck="false"
-                        aria-describedby=[help_id.as_deref()];
+                        aria-describedby=[help_id.as_deref()] list=[list.as_deref()];
+                    @if let Some(list) = &list {
+                        datalist id=(list) { @for example in examples { option value=(example) {} } }
+                    }
                 },
+                Kind::Lines => (lines(name, &title(name, field), &text, help_id.as_deref())),
             }
             @if let (Some(help), Some(id)) = (help, &help_id) { p.help id=(id) { (help) } }
+        }
+    }
+}
+
+/// A long text, typed or from a file.
+fn lines(name: &str, title: &str, text: &str, help: Option<&str>) -> Markup {
+    let (id, file) = (format!("option-{name}"), format!("file-{name}"));
+    html! {
+        details.lines open[!text.is_empty()] {
+            summary { (title) }
+            div.stacked {
+                label for=(id) { "As text" }
+                textarea id=(id) name=(format!("option.{name}")) rows="12" autocomplete="off" spellcheck="false"
+                    aria-describedby=[help]
+                {
+                    // The first line break after the tag is not part of the text.
+                    "\n" (text)
+                }
+                label for=(file) { "Or a file, which goes before the text" }
+                input id=(file) type="file" name=(format!("file.{name}")) accept="text/plain,.txt";
+            }
         }
     }
 }
@@ -245,14 +321,22 @@ fn bare_pattern(pattern: &str) -> &str {
 /// The options that a sent form stands for, to be read by the game. Only
 /// names of the schema are taken over; a switch that was not sent is off.
 pub fn read_options(schema: &Value, form: &[(String, String)]) -> Value {
-    let sent = |name: &str| {
-        let name = format!("option.{name}");
-        form.iter().find(|(key, _)| *key == name).map(|(_, value)| value.trim())
+    let field = |name: String| form.iter().find(|(key, _)| *key == name).map(|(_, value)| value);
+    let sent = |name: &str| field(format!("option.{name}")).map(|value| value.trim());
+    let lines = |name: &str| {
+        let file = field(format!("file.{name}")).filter(|text| !text.trim().is_empty());
+        let text = file.or(field(format!("option.{name}")))?;
+        // Lines are counted, so none is left out; forms end them their own way.
+        Some(if text.trim().is_empty() { String::new() } else { text.replace("\r\n", "\n") })
     };
     let mut options = Map::new();
     for (name, field) in properties(schema) {
         let value = match (kind(field, schema), sent(name)) {
             (Kind::Switch, sent) => json!(sent == Some("true")),
+            (Kind::Lines, _) => match lines(name) {
+                Some(text) => json!(text),
+                None => continue,
+            },
             (_, None) => continue,
             // What is no number is handed on as it is: the game says so.
             (Kind::Number { .. }, Some(text)) => {

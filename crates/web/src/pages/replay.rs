@@ -5,7 +5,7 @@ use crate::pages::layout::{self, Page, csrf};
 use crate::pages::model::{Cast, table_url};
 use crate::pages::moment::time;
 use crate::pages::table::{grouped, short};
-use crate::pages::{Board, Seal, SeatRow, Tide, Visitor, fine_sand, novem, tide};
+use crate::pages::{Board, Seal, SeatRow, Tide, Visitor, fine_sand, novem, sand_castles, tide};
 use ::novem::{NovemView, Side};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
@@ -133,6 +133,12 @@ fn board(page: &ReplayPage) -> Markup {
             div.rp-stage.fs {
                 div.rp-seats { (eyes(page)) }
                 (fine_sand::past(&page.cast(), board))
+            }
+        },
+        Board::SandCastles(board) => html! {
+            div.rp-stage.sc {
+                div.rp-seats { (eyes(page)) }
+                (sand_castles::past(&page.cast(), board))
             }
         },
     }

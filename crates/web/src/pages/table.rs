@@ -6,7 +6,7 @@ use crate::pages::layout::{self, Page, csrf, name_field, waiting_for};
 use crate::pages::moment::{reading, time};
 use crate::pages::{
     Board, ChatLine, LogLine, Occupant, Seal, SeatState, Stage, TablePage, Visitor, fine_sand,
-    novem,
+    novem, sand_castles,
 };
 use game_core::Seat;
 use maud::{Markup, html};
@@ -38,6 +38,9 @@ pub fn title(page: &TablePage) -> String {
         Some(Board::FineSand(board)) if !board.is_over() => {
             format!("{game}, turn {}", board.view.turn)
         }
+        Some(Board::SandCastles(board)) if !board.is_over() => {
+            format!("{game}, turn {}", board.view.turn)
+        }
         _ => game.clone(),
     };
     match page.stage {
@@ -55,6 +58,9 @@ fn headline(page: &TablePage) -> String {
         Some(Board::FineSand(board)) if board.is_over() => {
             fine_sand::result(&page.cast(), &board.view)
         }
+        Some(Board::SandCastles(board)) if board.is_over() => {
+            sand_castles::result(&page.cast(), &board.view)
+        }
         _ => "the table is closed".into(),
     }
 }
@@ -65,6 +71,7 @@ fn header(page: &TablePage, visitor: &Visitor) -> Markup {
             (novem::place(view)) span.only-wide { " · " (novem::roles(page, view)) }
         },
         (Some(Board::FineSand(board)), _) => fine_sand::line(page, &board.view),
+        (Some(Board::SandCastles(board)), _) => sand_castles::line(page, &board.view),
         (None, Stage::Over) => html! { "Closed" },
         (None, _) => html! { "Waiting for players" },
     };
@@ -113,6 +120,8 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
         Some(Board::Novem(_)) => "table-main nv",
         Some(Board::FineSand(board)) if board.is_over() => "table-main fs is-over",
         Some(Board::FineSand(_)) => "table-main fs",
+        Some(Board::SandCastles(board)) if board.is_over() => "table-main sc is-over",
+        Some(Board::SandCastles(_)) => "table-main sc",
         None => "table-main gathering",
     };
     html! {
@@ -120,6 +129,7 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
             @match &page.board {
                 Some(Board::Novem(view)) => (novem::main(page, view, visitor)),
                 Some(Board::FineSand(board)) => (fine_sand::main(page, board, visitor)),
+                Some(Board::SandCastles(board)) => (sand_castles::main(page, board, visitor)),
                 None => (gathering(page, visitor)),
             }
         }
@@ -130,6 +140,7 @@ fn dock(page: &TablePage, visitor: &Visitor) -> Markup {
     match &page.board {
         Some(Board::Novem(view)) => novem::dock(page, view, visitor),
         Some(Board::FineSand(board)) => fine_sand::dock(page, board, visitor),
+        Some(Board::SandCastles(board)) => sand_castles::dock(page, board, visitor),
         None => html! {
             section.dock #dock aria-label="Your seat" { (gathering_dock(page, visitor)) }
         },
@@ -235,12 +246,19 @@ pub(crate) fn seat_head(page: &TablePage, seat: Seat, about: &str) -> Markup {
                 }
                 p.label { (about) }
             }
-            div.nb-state {
-                (state(page, seat))
-                @if let Some(clock) = row.clock {
-                    span.clock data-left=(clock.left) data-running[clock.running] {
-                        (icon("i-clock")) " " span { (reading(clock.left)) }
-                    }
+            (seat_state(page, seat))
+        }
+    }
+}
+
+/// What a seat is doing, and its clock.
+pub(crate) fn seat_state(page: &TablePage, seat: Seat) -> Markup {
+    html! {
+        div.nb-state {
+            (state(page, seat))
+            @if let Some(clock) = page.seats[seat.index()].clock {
+                span.clock data-left=(clock.left) data-running[clock.running] {
+                    (icon("i-clock")) " " span { (reading(clock.left)) }
                 }
             }
         }
@@ -253,7 +271,7 @@ fn state(page: &TablePage, seat: Seat) -> Markup {
         page.stage == Stage::Playing && !row.present && matches!(row.occupant, Occupant::Person(_));
     let you = page.viewer.is(seat);
     // Whole turns are played, not single choices.
-    let turns = matches!(page.board, Some(Board::FineSand(_)));
+    let turns = matches!(page.board, Some(Board::FineSand(_) | Board::SandCastles(_)));
     html! {
         @match (page.stage, row.state) {
             (Stage::Gathering, _) if matches!(row.occupant, Occupant::Kept(_)) => {

@@ -1,11 +1,14 @@
 //! A table in words alone: headings, lists and plain buttons.
 
+use crate::pages::deed::sentence;
 use crate::pages::fine_sand::{self, SandBoard};
 use crate::pages::layout::{self, Page, csrf, name_field};
 use crate::pages::moment::reading;
 use crate::pages::novem::{in_words, line_name, result, what_happened};
+use crate::pages::sand_castles::{self, CastlesBoard};
 use crate::pages::table::{grouped, title};
 use crate::pages::{Board, Occupant, SeatState, Stage, TablePage, Visitor};
+use catalog::LegalMove;
 use game_core::Seat;
 use maud::{Markup, html};
 use novem::{Line, Marker, MarkerView, NovemView, PileView, Side};
@@ -34,6 +37,10 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
                     Some(Board::FineSand(board)) => section aria-labelledby="t-board" {
                         h2 #t-board { "The table" }
                         pre.as-text { (board.view) }
+                    },
+                    Some(Board::SandCastles(board)) => section aria-labelledby="t-board" {
+                        h2 #t-board { "The table" }
+                        (sand_castles::in_words(&page.cast(), board))
                     },
                     None => section aria-labelledby="t-join" {
                         h2 #t-join { "The link to this table" } p { (page.join_link) }
@@ -65,12 +72,14 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
         @match (&page.board, page.stage) {
             (Some(Board::Novem(view)), Stage::Playing) => (novem_now(page, view, visitor)),
             (Some(Board::FineSand(board)), Stage::Playing) => (sand_now(page, board, visitor)),
+            (Some(Board::SandCastles(board)), Stage::Playing) => (castles_now(page, board, visitor)),
             (Some(board), _) => {
                 p {
                     b {
                         @match board {
                             Board::Novem(view) => (result(&page.cast(), view)),
                             Board::FineSand(board) => (fine_sand::result(&page.cast(), &board.view)),
+                            Board::SandCastles(board) => (sand_castles::result(&page.cast(), &board.view)),
                         }
                         "."
                     }
@@ -150,13 +159,33 @@ fn sand_now(page: &TablePage, board: &SandBoard, visitor: &Visitor) -> Markup {
     html! {
         @if page.is_your_move() { p { b { "Your move: " (turn.next()) "." } } }
         @else { p { b { "Waiting for " (page.awaited_names()) "." } } }
-        @if !board.legal.is_empty() || page.can_take_back {
+        (every_move(page, &board.legal, visitor))
+    }
+}
+
+fn castles_now(page: &TablePage, board: &CastlesBoard, visitor: &Visitor) -> Markup {
+    html! {
+        p {
+            b {
+                @if page.you().is_none() { "You are watching. " }
+                @else if page.is_your_move() { "Your move. " }
+                (sand_castles::question(page, board))
+            }
+        }
+        (every_move(page, &board.legal, visitor))
+    }
+}
+
+/// A button for every move there is.
+fn every_move(page: &TablePage, legal: &[LegalMove], visitor: &Visitor) -> Markup {
+    html! {
+        @if !legal.is_empty() || page.can_take_back {
             form.text-form method="post" action=(page.url("move")) {
                 (csrf(visitor))
                 input type="hidden" name="version" value=(page.version);
                 (back())
-                @for legal in &board.legal {
-                    button.btn name="move" value=(legal.text) { (fine_sand::sentence(&legal.label)) }
+                @for legal in legal {
+                    button.btn name="move" value=(legal.text) { (sentence(&legal.label)) }
                 }
                 @if page.can_take_back {
                     button.btn formaction=(page.url("take-back")) { "Take it back" }
@@ -206,7 +235,7 @@ fn seats(page: &TablePage, visitor: &Visitor) -> Markup {
                     @if matches!(page.board, Some(Board::FineSand(_))) { ", seat " (at + 1) }
                     @if matches!(row.occupant, Occupant::Bot(_)) { " (a bot)" }
                     @if page.stage == Stage::Playing {
-                        @match (row.state, matches!(page.board, Some(Board::FineSand(_)))) {
+                        @match (row.state, matches!(page.board, Some(Board::FineSand(_) | Board::SandCastles(_)))) {
                             (SeatState::Deciding, false) => ", still to choose",
                             (SeatState::Deciding, true) => ", still playing",
                             (SeatState::Done, false) => ", chosen",
@@ -217,6 +246,9 @@ fn seats(page: &TablePage, visitor: &Visitor) -> Markup {
                     }
                     @if let Some(clock) = row.clock { ", " (reading(clock.left)) " left" }
                     @if let Some(Board::Novem(view)) = &page.board { ": " (pile(&view.piles[at])) }
+                    @if let Some(Board::SandCastles(board)) = &page.board {
+                        ": " (sand_castles::score_in_words(board.player(seat)))
+                    }
                     "."
                     @if page.absence.as_ref().is_some_and(|gone| gone.seat == seat && gone.may_agree) {
                         (deed(&page.url("replace"), visitor, &html! {

@@ -29,14 +29,17 @@ pub(crate) async fn play(State(app): State<App>, AtTable(id): AtTable, posted: P
     told(&app, &posted, id, done).await
 }
 
-/// What was ticked, then what the button says, as moves in a row. Of a
-/// payment the dearest pieces come first, so that every part of it fits.
+/// What comes first, what was ticked, then what the button says, as moves in a
+/// row. Of a payment the dearest pieces come first, so that every part of it
+/// fits.
 fn in_a_row(posted: &Posted) -> String {
-    let mut moves: Vec<&str> = posted.all("piece").collect();
-    moves.sort_by_key(|text| match text.parse() {
+    let mut pieces: Vec<&str> = posted.all("piece").collect();
+    pieces.sort_by_key(|text| match text.parse() {
         Ok(fine_sand::Move::Pay(card) | fine_sand::Move::PayStored(card)) => u8::MAX - card.value(),
         _ => u8::MAX - 1,
     });
+    let mut moves: Vec<&str> = posted.field("first").into_iter().collect();
+    moves.extend(pieces);
     moves.extend(posted.field("move").filter(|text| !text.is_empty()));
     moves.join("; ")
 }

@@ -72,6 +72,7 @@ fn round(view: &TableView) -> Option<String> {
     view.any_view().map(|any| match any {
         AnyView::Novem(novem) => format!("game {}, round {}", novem.game, novem.round),
         AnyView::FineSand(sand) => format!("turn {}", sand.turn),
+        AnyView::SandCastles(castles) => format!("turn {}", castles.turn),
     })
 }
 
@@ -177,6 +178,9 @@ fn shelf(app: &App) -> Vec<GameCard> {
                 "2 players, 10 min",
                 "Row meets column, both in secret. Nine squares, eighteen tiles.",
             ),
+            GameId::SandCastles => {
+                ("2 players, 25 min", "Race for the same castles while the waves come in.")
+            }
         };
         GameCard {
             id: about.id.into(),
@@ -196,13 +200,7 @@ fn shelf(app: &App) -> Vec<GameCard> {
 type Later = (&'static str, &'static str, &'static str, &'static str);
 
 /// Games that have a drawing and a place on the shelf, but no rules here yet.
-const LATER: [Later; 3] = [
-    (
-        "sand-castles",
-        "Sand Castles",
-        "2 players, 25 min",
-        "Race for the same castles while the waves come in.",
-    ),
+const LATER: [Later; 2] = [
     (
         "subtext",
         "Subtext",

@@ -2,6 +2,8 @@
 
 mod asker;
 mod campaigns;
+mod castles_log;
+mod castles_story;
 mod deeds;
 mod forms;
 mod guests;

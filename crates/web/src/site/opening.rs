@@ -32,6 +32,7 @@ fn choices(app: &App, game: GameId, sent: Option<Value>) -> NewTablePage {
         max_seats: about.max_seats,
         bots: app.host.bots().names(game).iter().map(|&bot| bot.to_owned()).collect(),
         problem: None,
+        sent: Vec::new(),
     }
 }
 
@@ -52,7 +53,11 @@ pub(crate) async fn open(State(app): State<App>, mut posted: Posted) -> Answer {
         Ok(opened) => Ok(posted.asker.go(&links::table(opened.table))),
         Err(HostError::Malformed(what)) => {
             let sent = read_options(&game.options_schema(), &posted.fields);
-            let page = NewTablePage { problem: Some(what), ..choices(&app, game, Some(sent)) };
+            let page = NewTablePage {
+                problem: Some(what),
+                sent: posted.fields.clone(),
+                ..choices(&app, game, Some(sent))
+            };
             let mut response = posted.asker.page(new_table::page(&page, &posted.asker.visitor()));
             *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
             Ok(response)

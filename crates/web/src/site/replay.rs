@@ -6,11 +6,14 @@ use crate::pages::error::Problem;
 use crate::pages::fine_sand::{SandBoard, outcome as sand_outcome};
 use crate::pages::novem::{outcome, retell};
 use crate::pages::replay::{self, ReplayPage, Step};
+use crate::pages::sand_castles::{CastlesBoard, outcome as castles_outcome};
 use crate::pages::{Board, SeatRow, Tide, TidePoint};
 use crate::site::asker::Asker;
+use crate::site::castles_log::Teller;
+use crate::site::castles_story;
 use crate::site::links::{self, AtTable};
 use crate::site::sand_log;
-use crate::site::show::{cast, look, seal};
+use crate::site::show::{cast, castles_events, look, seal};
 use crate::site::story::{self, What};
 use crate::site::study::Studied;
 use crate::site::trouble::Answer;
@@ -60,6 +63,12 @@ pub(crate) async fn page(
     let board = match past {
         AnyView::Novem(past) => Board::Novem(Box::new(past)),
         AnyView::FineSand(past) => Board::FineSand(Box::new(SandBoard::past(past))),
+        AnyView::SandCastles(past) => {
+            let mut events = castles_events(&view);
+            events.retain(|event| event.v <= at);
+            let took = castles_story::taken(&events);
+            Board::SandCastles(Box::new(CastlesBoard { took, ..CastlesBoard::past(past) }))
+        }
     };
     let (steps, outcome, tide) = match now {
         AnyView::Novem(now) => {
@@ -76,6 +85,15 @@ pub(crate) async fn page(
             sand_outcome(&now, &seats, view.viewer()),
             over.then(|| sand_log::tide(&view, &log, at)).flatten(),
         ),
+        AnyView::SandCastles(now) => {
+            let (events, teller) =
+                (castles_events(&view), Teller { seats: &seats, viewer: view.viewer() });
+            (
+                teller.steps(&events),
+                castles_outcome(&now, &seats, view.viewer()),
+                Some(teller.tide(&events, view.version(), at)),
+            )
+        }
     };
     let page = ReplayPage {
         id: id.to_string(),

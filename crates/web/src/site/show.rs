@@ -2,11 +2,14 @@
 
 use crate::App;
 use crate::pages::fine_sand::SandBoard;
+use crate::pages::sand_castles::CastlesBoard;
 use crate::pages::{
     Absence, Board, ChatLine, Clock, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage,
     novem as novem_page, seat_emblems, table, text_mode,
 };
 use crate::site::asker::Asker;
+use crate::site::castles_log::Teller;
+use crate::site::castles_story;
 use crate::site::links::{self, AtTable};
 use crate::site::sand_log;
 use crate::site::story::{self, What};
@@ -62,6 +65,10 @@ pub(crate) fn table_page(view: &TableView, base: &str, now: u64) -> TablePage {
             Some(AnyView::FineSand(_)) => {
                 sand_log::tell(&view.log(), &rows, view.viewer(), view.thoughts())
             }
+            Some(AnyView::SandCastles(_)) => {
+                let teller = Teller { seats: &rows, viewer: view.viewer() };
+                teller.tell(&castles_events(view), view.thoughts())
+            }
         },
         chat: view.chat().into_iter().map(chat_line).collect(),
         can_join: view.joinable().is_some(),
@@ -84,7 +91,22 @@ fn board(view: &TableView, seen: AnyView) -> Board {
             let learning = view.options().get("deal").is_some_and(|deal| deal == "learning");
             Board::FineSand(Box::new(SandBoard { learning, ..board }))
         }
+        AnyView::SandCastles(castles) => {
+            let board = CastlesBoard::new(castles, view.legal(), |text| view.refusal(text));
+            let events = castles_events(view);
+            let luck = board.is_over().then(|| castles_story::luck(&board.view, &view.log()));
+            let back = view.seat().map_or(1, |seat| castles_story::latest(&events, seat));
+            let took = castles_story::taken(&events);
+            Board::SandCastles(Box::new(CastlesBoard { took, back, luck, ..board }))
+        }
     }
+}
+
+/// What has happened at a table of Sand Castles.
+pub(crate) fn castles_events(view: &TableView) -> Vec<castles_story::Event> {
+    // A table that runs has options its game could read.
+    let options = serde_json::from_value(view.options().clone()).unwrap_or_default();
+    castles_story::events(&options, &view.log())
 }
 
 fn stage(status: Status) -> Stage {
@@ -202,6 +224,8 @@ pub(crate) fn options_in_words(game: GameId, options: &Value) -> Vec<String> {
             .map_or_else(|_| Vec::new(), |options| novem_options(&options)),
         GameId::FineSand => serde_json::from_value(options.clone())
             .map_or_else(|_| Vec::new(), |options| sand_options(&options)),
+        GameId::SandCastles => serde_json::from_value(options.clone())
+            .map_or_else(|_| Vec::new(), |options| castles_options(&options)),
     }
 }
 
@@ -218,6 +242,24 @@ fn sand_options(options: &fine_sand::Options) -> Vec<String> {
         (0, false) => words.push("the stack of a campaign".into()),
         (1, _) => words.push("the cards of Fable round 1".into()),
         (round, _) => words.push(format!("the cards of Fable rounds 1 to {round}")),
+    }
+    words
+}
+
+fn castles_options(options: &sand_castles::Options) -> Vec<String> {
+    let usual = sand_castles::Options::default();
+    let mut words = Vec::new();
+    if options.castles != usual.castles {
+        words.push(format!("{} castles", options.castles.number()));
+    }
+    if options.walls {
+        words.push("castle walls".into());
+    }
+    if options.tiles != usual.tiles {
+        words.push(format!("{} tiles", options.tiles));
+    }
+    if !options.components.is_empty() {
+        words.push("the owner’s own castles".into());
     }
     words
 }

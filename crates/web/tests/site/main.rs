@@ -3,6 +3,7 @@
 mod afterwards;
 mod browser;
 mod campaigns;
+mod castles;
 mod live;
 mod matches;
 mod people;

@@ -1,7 +1,7 @@
 //! Tables that stand as a test wants them, played by scripts:
 //!
 //! ```text
-//! roll 1 5; put 1a1; wave double 2; hit 2a1; done
+//! roll 1 4; put 1a1; wave double 2; hit 2a1; done
 //! ```
 //!
 //! Whoever is awaited plays the move, and a draw must be among the chances.
@@ -73,7 +73,7 @@ pub fn lay_out(first: &str, second: &str) -> Layout {
     }
     view.turn = 5;
     view.dry = 5;
-    view.players[0].hand = Tiles::default();
+    view.players.iter_mut().for_each(|player| player.hand = Tiles::default());
     view.pool = tiles("42 sandpails, 10 towers, 3 single waves, 3 double waves");
     Layout { view }
 }

@@ -1,9 +1,9 @@
 //! The personal board: the skyline of castles, and the columns of the steps.
 
 use super::cards::{castle, shape, step_of, tucked_inside, with_cost};
-use super::deed::{Deed, id_of};
 use super::names::{self, Place};
 use super::{SandBoard, has_action, held};
+use crate::pages::deed::{Deed, id_of};
 use crate::pages::icons::{icon, symbol};
 use crate::pages::model::{Cast, of};
 use ::fine_sand::{Card, Cards, Colour, Stage, Step, YardView, YourTurn};
@@ -231,7 +231,7 @@ fn off_load(side: &Side<'_>) -> Markup {
     };
     let text = held(side.yard).kinds().next().map(|card| format!("offload {card}"));
     if let Some(text) = text.filter(|text| side.is_live() && !side.board.may(text)) {
-        let deed = Deed::new(&text, "tucked is-used", "do-offload").asked(side.board);
+        let deed = Deed::new(&text, "tucked is-used", "do-offload").asked(side.board.why(&text));
         return html! { div.tuck data-c="yellow" { (deed.button(&inside)) } };
     }
     html! { div.tucked.is-used[used || coins > 0] data-c="yellow" { (inside) } }
@@ -262,7 +262,7 @@ fn tucked(side: &Side<'_>, card: Card, nth: usize) -> Markup {
         let deed = Deed { label: Some(&name), ..Deed::new(&text, class, &button_id) };
         return html! {
             div.tuck id=(id) data-moves[moves] data-c=(card.colour().name()) {
-                (deed.asked(side.board).button(&inside))
+                (deed.asked(side.board.why(&text)).button(&inside))
             }
         };
     }

@@ -1,10 +1,10 @@
 //! The tray: what is asked, the hand, the bill and the button.
 
 use super::cards::shape;
-use super::deed::{self, Deed, FORM};
 use super::guide::{self, Lesson};
 use super::hand::{Hand, TICKS, owes_draw};
 use super::{SandBoard, held, result};
+use crate::pages::deed::{self, Deed, FORM};
 use crate::pages::icons::icon;
 use crate::pages::layout::{csrf, waiting_for};
 use crate::pages::{Stage, TablePage, Visitor, table};

@@ -1,10 +1,10 @@
 //! The hand: cards that can be built, ticked or only looked at.
 
 use super::cards::{inside, with_cost};
-use super::deed::Deed;
 use super::names::{self, Place};
 use super::payment::Piece;
 use super::{SandBoard, held};
+use crate::pages::deed::Deed;
 use crate::pages::icons::{icon, symbol};
 use ::fine_sand::{Card, Cards, Step, Task, YardView, YourTurn};
 use maud::{Markup, html};
@@ -96,7 +96,7 @@ impl Hand<'_> {
                     @let id = format!("b-{card}-{nth}");
                     @let deed = Deed { label: Some(&label), family: Some(card.colour().name()), ..Deed::new(&text, class, &id) };
                     div.held-card {
-                        (deed.asked(self.board).button(&html! {
+                        (deed.asked(self.board.why(&text)).button(&html! {
                             (inside(card))
                             @if let Some(tag) = tag { span.card-tag aria-hidden="true" { (tag) } }
                         }))
@@ -166,7 +166,7 @@ impl Hand<'_> {
                         ..Deed::new(&text, class, &id)
                     };
                     div.held-card {
-                        (deed.asked(self.board).button(&html! {
+                        (deed.asked(self.board.why(&text)).button(&html! {
                             (inside(card))
                             @if let Some(tag) = tag { span.card-tag aria-hidden="true" { (tag) } }
                         }))
@@ -316,7 +316,7 @@ impl Hand<'_> {
                         moves: true,
                         ..Deed::new(&text, "card", &id)
                     };
-                    div.held-card { (deed.asked(self.board).button(&inside(card))) }
+                    div.held-card { (deed.asked(self.board.why(&text)).button(&inside(card))) }
                 }
             }
         }

@@ -2,10 +2,10 @@
 
 use super::board::Side;
 use super::cards::{cards_in_words, shape, step_of};
-use super::deed::{self, Deed};
 use super::dock::{Shown, Ticks, Tray};
 use super::guide::Lesson;
 use super::held;
+use crate::pages::deed::{self, Deed};
 use crate::pages::icons::icon;
 use crate::pages::table;
 use ::fine_sand::{Card, Colour, Step, Turns};
@@ -183,7 +183,7 @@ impl Tray<'_> {
     }
 
     pub(super) fn done(&self, class: &str) -> Markup {
-        let deed = Deed::new("done", class, "do-done").asked(self.board);
+        let deed = Deed::new("done", class, "do-done").asked(self.board.why("done"));
         deed.button(&html! { (icon("i-check")) " Finish the turn" })
     }
 

@@ -2,13 +2,13 @@
 //! payments, and the actions of cards.
 
 use super::cards::{cards_in_words, inside, with_cost};
-use super::deed::{self, Deed, FORM};
 use super::dock::{Shown, Ticks, Tray};
 use super::guide::Lesson;
 use super::hand::{Hand, wooden};
+use super::held;
 use super::names::{self, Place};
 use super::payment::{pieces, proposal};
-use super::{held, sentence};
+use crate::pages::deed::{self, Deed, FORM, sentence};
 use crate::pages::icons::icon;
 use ::fine_sand::Card;
 use maud::{Markup, html};

@@ -1,0 +1,215 @@
+//! How good a table is for a seat: its chance to win, judged at a glance.
+
+use super::pace::{Need, Pace, TURNS};
+use super::weights::{FEATURES, Weights, feature};
+use ::sand_castles::{Components, Phase, SIDE, SandCastles};
+use game_core::{Game, Seat};
+
+/// Judges tables played with one box.
+#[derive(Clone, Debug)]
+pub(super) struct Judge {
+    pace: Pace,
+    weights: Weights,
+    /// The mean square of a castle's value: how much a castle to come can change.
+    spread: f32,
+}
+
+/// What is weighed, in points: what one seat has more of than the other.
+pub(super) type Features = [f32; FEATURES];
+
+/// What one seat has and lacks.
+#[derive(Clone, Copy)]
+struct Builder {
+    /// What it lacks for each castle, as if it built nothing else.
+    alone: [Need; 2],
+    /// The same as if it built first one, then the other.
+    in_turn: [Need; 2],
+    /// Whether the opponent holds a wave.
+    threatened: bool,
+}
+
+impl Judge {
+    pub fn new(components: &Components, weights: Weights) -> Judge {
+        Judge { pace: Pace::of(&components.die), weights, spread: spread(components) }
+    }
+
+    /// The judge of this box: the one that is there, or a new one in its place.
+    pub fn renew<'a>(
+        there: &'a mut Option<Judge>,
+        components: &Components,
+        weights: Weights,
+    ) -> &'a Judge {
+        let knows =
+            |judge: &Judge| judge.pace.is_of(&components.die) && judge.spread == spread(components);
+        if !there.as_ref().is_some_and(knows) {
+            *there = Some(Judge::new(components, weights));
+        }
+        there.as_ref().expect("it is there now")
+    }
+
+    /// The chance that `seat` wins, from 0 to 1.
+    pub fn chance(&self, table: &SandCastles, seat: Seat) -> f32 {
+        let other = Seat::new(1 - seat.index());
+        if table.phase() == Phase::Over {
+            let outcome = table.outcome().expect("the game is over");
+            let chance = match (outcome.winners.contains(seat), outcome.winners.len()) {
+                (true, 1) => 1.0,
+                (true, _) => 0.5,
+                (false, _) => 0.0,
+            };
+            return with_lead(chance, points(table, seat) - points(table, other));
+        }
+        let features = self.features(table, seat);
+        let weights = &self.weights[usize::from(table.deck() == 0)];
+        let sum: f32 = features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
+        with_lead(1.0 / (1.0 + f32::exp(-sum)), features[feature::LEAD] * self.scale(table))
+    }
+
+    /// How many points make a difference: fewer towards the end.
+    fn scale(&self, table: &SandCastles) -> f32 {
+        let open = table.castles().iter().flatten().count() as f32;
+        f32::sqrt((f32::from(table.deck()) + open) * self.spread)
+    }
+
+    pub fn features(&self, table: &SandCastles, seat: Seat) -> Features {
+        let other = Seat::new(1 - seat.index());
+        let builders = [self.builder(table, seat), self.builder(table, other)];
+        let next = usize::from(table.builder() != seat);
+        let mut features = [0.0; FEATURES];
+        features[feature::LEAD] = points(table, seat) - points(table, other);
+        for place in 0..2 {
+            let Some(castle) = table.castle_at(place) else { continue };
+            let (at, value) = (usize::from(place), f32::from(castle.value));
+            let race = |needs: fn(&Builder) -> [Need; 2]| {
+                let [next, other] = [next, 1 - next].map(|who| needs(&builders[who])[at]);
+                self.race(next, other)
+            };
+            let (alone, in_turn) = (race(|b| b.alone), race(|b| b.in_turn));
+            for who in 0..2 {
+                let sign = if who == 0 { value } else { -value };
+                let (alone, in_turn) =
+                    (alone[usize::from(who != next)], in_turn[usize::from(who != next)]);
+                features[feature::ALONE] += sign * alone;
+                features[feature::IN_TURN] += sign * in_turn;
+                if builders[who].threatened {
+                    features[feature::ALONE_AT_RISK] += sign * alone;
+                }
+                let need = builders[who].alone[at];
+                let ready = if who == next { feature::READY_NEXT } else { feature::READY_LATER };
+                if need.sandpails == 0 && need.towers == 0 && need.least <= 1 {
+                    features[ready] += sign;
+                }
+            }
+        }
+        for (who, seat) in [seat, other].into_iter().enumerate() {
+            let sign = if who == 0 { 1.0 } else { -1.0 };
+            let hand = table.hand(seat);
+            features[feature::SANDPAILS] += sign * f32::from(hand.sandpails);
+            features[feature::TOWERS] += sign * f32::from(hand.towers);
+            features[feature::SINGLES] += sign * f32::from(hand.singles);
+            features[feature::DOUBLES] += sign * f32::from(hand.doubles);
+            for place in 0..2 {
+                let Some(castle) = table.castle_at(place) else { continue };
+                let built = table.built(seat, place);
+                let walls = table.walls(seat, place);
+                let top =
+                    if walls == 0 { (topmost(built) & castle.towers).count_ones() } else { 0 };
+                let top = sign * top.min(2) as f32;
+                features[feature::BUILT_SANDPAILS] +=
+                    sign * (built & castle.sandpails).count_ones() as f32;
+                features[feature::BUILT_TOWERS] +=
+                    sign * (built & castle.towers).count_ones() as f32;
+                features[feature::EXPOSED] += top;
+                if builders[who].threatened {
+                    features[feature::EXPOSED_AT_RISK] += top;
+                }
+                features[feature::WALLS] += sign * f32::from(walls);
+            }
+        }
+        features[feature::NEXT] = if next == 0 { 1.0 } else { -1.0 };
+        let scale = self.scale(table);
+        features.map(|feature| feature / scale)
+    }
+
+    /// Turns that a seat needs on average for the castle on this place, if it
+    /// builds nothing else.
+    pub fn turns(&self, table: &SandCastles, seat: Seat, place: u8) -> f32 {
+        let hand = table.hand(seat);
+        self.pace.turns(Need::new(missing(table, seat, place), [hand.sandpails, hand.towers]))
+    }
+
+    fn builder(&self, table: &SandCastles, seat: Seat) -> Builder {
+        let hand = table.hand(seat);
+        let held = [hand.sandpails, hand.towers];
+        let lacks = [0, 1].map(|place| missing(table, seat, place));
+        let alone = lacks.map(|lack| Need::new(lack, held));
+        let mut in_turn = alone;
+        if table.castles().iter().all(Option::is_some) {
+            let both = [lacks[0][0] + lacks[1][0], lacks[0][1] + lacks[1][1]];
+            let [one, other] = alone.map(|need| self.pace.turns(need));
+            in_turn[usize::from(one <= other)] = Need::new(both, held);
+        }
+        let opponent = table.hand(Seat::new(1 - seat.index()));
+        Builder { alone, in_turn, threatened: opponent.singles + opponent.doubles > 0 }
+    }
+
+    /// The chance of the one who rolls next, and of the other, to have all they
+    /// need first, if both build nothing else.
+    fn race(&self, next: Need, other: Need) -> [f32; 2] {
+        let (ours, theirs) = (self.pace.within(next), self.pace.within(other));
+        let (mut shares, mut done, mut lost) = ([0.0; 2], 0.0, 0.0);
+        for turn in 0..=TURNS {
+            let now = if turn < next.least { 0.0 } else { ours[turn] };
+            shares[0] += (now - done) * (1.0 - lost);
+            done = now;
+            let now = if turn < other.least { 0.0 } else { theirs[turn] };
+            shares[1] += (now - lost) * (1.0 - done);
+            lost = now;
+            // One of them is as good as done.
+            if (1.0 - done) * (1.0 - lost) < 0.004 {
+                break;
+            }
+        }
+        shares
+    }
+}
+
+fn spread(components: &Components) -> f32 {
+    let squares = components.castles.iter().map(|castle| f32::from(castle.value).powi(2));
+    squares.sum::<f32>() / components.castles.len() as f32
+}
+
+/// A game that is as good as decided is still played for points.
+fn with_lead(chance: f32, lead: f32) -> f32 {
+    0.98 * chance + 0.02 * (0.5 + 0.5 * lead / (lead.abs() + 40.0))
+}
+
+/// Points so far.
+fn points(table: &SandCastles, seat: Seat) -> f32 {
+    let castles = &table.components().castles;
+    let mut left = table.finished(seat);
+    let mut sum = 0;
+    while left != 0 {
+        sum += u32::from(castles[left.trailing_zeros() as usize].value);
+        left &= left - 1;
+    }
+    sum as f32
+}
+
+/// Sandpails and towers that a seat still has to place on this castle.
+pub(super) fn missing(table: &SandCastles, seat: Seat, place: u8) -> [u8; 2] {
+    let Some(castle) = table.castle_at(place) else { return [0; 2] };
+    let open = !table.built(seat, place);
+    [castle.sandpails, castle.towers].map(|cells| (cells & open).count_ones() as u8)
+}
+
+/// SC-3.6: the topmost row of what is built.
+fn topmost(built: u64) -> u64 {
+    match built {
+        0 => 0,
+        _ => {
+            let row = (63 - built.leading_zeros() as usize) / SIDE;
+            built & ((1 << SIDE) - 1) << (row * SIDE)
+        }
+    }
+}

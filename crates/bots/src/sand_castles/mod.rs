@@ -1,0 +1,68 @@
+//! What bots know of Sand Castles.
+//!
+//! A `Judge` gives a table a chance to win at a glance, by weights found by
+//! practice and by how soon the dice bring what is missing. A `Walk` finds
+//! every end of a turn. The practised bot takes the end that is judged best,
+//! the searching ones compare ends by what the dice may bring next, and the
+//! greedy one follows a rule of thumb.
+
+mod expectimax;
+mod greedy;
+mod judge;
+mod pace;
+#[cfg(test)]
+mod practise;
+mod turn;
+mod weights;
+mod words;
+
+pub use expectimax::Expectimax;
+pub use greedy::GreedyBot;
+
+use crate::{Bot, BotRng, RandomBot};
+use ::sand_castles::{Castle, Cells, Components, SandCastles, SandCastlesView};
+use game_core::{Determinize, Game, Seat};
+use judge::Judge;
+use pace::{Need, Pace};
+use rand_core::SeedableRng;
+use turn::{OWN, Walk};
+use weights::PRACTISED;
+
+/// The bots of Sand Castles, the one to play against by default first.
+pub const BOTS: &[&str] =
+    &["expectimax", "expectimax-strong", "expectimax-quick", "practised", "greedy", "random"];
+
+/// The bot with this name. The searching ones differ in how many rolls they
+/// look at for a turn at most, whatever the budget.
+pub fn bot(name: &str) -> Option<Box<dyn Bot<SandCastles>>> {
+    match name {
+        "expectimax" => Some(Box::new(Expectimax::new(500))),
+        "expectimax-strong" => Some(Box::new(Expectimax::new(3200))),
+        "expectimax-quick" => Some(Box::new(Expectimax::new(120))),
+        "practised" => Some(Box::new(Expectimax::new(0))),
+        "greedy" => Some(Box::new(GreedyBot::default())),
+        "random" => Some(Box::new(RandomBot)),
+        _ => None,
+    }
+}
+
+/// What the best judgement without search would do here and why; nothing if
+/// there is nothing to decide.
+pub fn hint(seat: Seat, view: &SandCastlesView) -> Option<String> {
+    let table = SandCastles::determinize(view, &mut BotRng::seed_from_u64(0));
+    if !table.turn().seats().contains(seat) {
+        return None;
+    }
+    let judge = Judge::new(&view.components, PRACTISED);
+    let best = Walk::ends(&judge, &table, seat, OWN).swap_remove(0);
+    Some(words::advice(&judge, &table, seat, best.moves[0]))
+}
+
+/// Turns that the dice need on average to bring all tiles of each castle to
+/// one builder, in the order of the components.
+pub fn turns_alone(components: &Components) -> Vec<f64> {
+    let pace = Pace::of(&components.die);
+    let count = |cells: Cells| cells.count_ones() as u8;
+    let need = |castle: &Castle| Need::new([count(castle.sandpails), count(castle.towers)], [0; 2]);
+    components.castles.iter().map(|castle| pace.turns(need(castle)).into()).collect()
+}

@@ -1,0 +1,116 @@
+//! Finding weights by practice: games are played, and the weights are moved
+//! until the chances they give fit how the games ended; then again, with games
+//! played by those weights.
+//!
+//! `SEED=1 GAMES=4000 ROUNDS=4 cargo test --release -p bots sand_castles::practise -- --ignored --nocapture`
+//! goes on from where `PRACTISED` stands and prints the weights it arrives at;
+//! with `THUMB=1` the first round is played by the rule of thumb.
+
+use super::GreedyBot;
+use super::judge::{Features, Judge};
+use super::turn::{ANSWER, OWN, Walk, take_doubles};
+use super::weights::{FEATURES, PRACTISED, Weights};
+use crate::{Bot, BotRng, Budget};
+use ::sand_castles::{OURS, Options, Phase, SandCastles};
+use game_core::{Game, Seat, Turn, Viewer, below};
+use rand_core::SeedableRng;
+
+/// What was seen at the end of a turn: what is weighed for the first seat, and
+/// whether the deck was empty.
+struct Seen {
+    features: Features,
+    late: usize,
+    won: f32,
+}
+
+/// Plays one game by judgement alone, or by the rule of thumb, now and then
+/// astray, and remembers it.
+fn play(judge: &Judge, thumb: bool, options: &Options, rng: &mut BotRng, seen: &mut Vec<Seen>) {
+    let mut table = SandCastles::new(options, 2).unwrap();
+    let first = seen.len();
+    let mut bot = GreedyBot::default();
+    loop {
+        match table.turn() {
+            Turn::Over => break,
+            Turn::Chance(_) => {
+                if table.phase() == Phase::Roll {
+                    let features = judge.features(&table, Seat::new(0));
+                    let late = usize::from(table.deck() == 0);
+                    seen.push(Seen { features, late, won: 0.0 });
+                }
+                let chance = table.sample_chance(rng);
+                table.apply_chance(chance);
+            }
+            Turn::Seats(seats) => {
+                let seat = seats.iter().next().unwrap();
+                if thumb {
+                    let mut legal = Vec::new();
+                    table.legal_moves(seat, &mut legal);
+                    let view = table.view(Viewer::Seat(seat));
+                    let mut mv = bot.choose(seat, &view, &legal, Budget::Simulations(1), rng).mv;
+                    if below(rng, 20) == 0 {
+                        mv = legal[below(rng, legal.len() as u32) as usize];
+                    }
+                    table.apply(seat, mv);
+                    continue;
+                }
+                if let Phase::Take(_) = table.phase() {
+                    take_doubles(&mut table, seat);
+                    continue;
+                }
+                let mv = if below(rng, 20) == 0 {
+                    let ends = Walk::ends(judge, &table, seat, OWN);
+                    ends[below(rng, ends.len().min(4) as u32) as usize].moves[0]
+                } else {
+                    Walk::best(judge, &table, seat, ANSWER).moves[0]
+                };
+                table.apply(seat, mv);
+            }
+        }
+    }
+    let winners = table.outcome().unwrap().winners;
+    let won = f32::from(u8::from(winners.contains(Seat::new(0)))) / winners.len() as f32;
+    seen[first..].iter_mut().for_each(|seen| seen.won = won);
+}
+
+/// Moves the weights towards what was seen.
+fn fit(weights: &mut Weights, seen: &[Seen], rng: &mut BotRng) -> f32 {
+    let mut loss = 0.0;
+    for pass in 0..8 {
+        let rate = 0.02 / (1.0 + pass as f32);
+        loss = 0.0;
+        for _ in 0..seen.len() {
+            let seen = &seen[below(rng, seen.len() as u32) as usize];
+            let weights = &mut weights[seen.late];
+            let sum: f32 = (0..FEATURES).map(|at| seen.features[at] * weights[at]).sum();
+            let chance = 1.0 / (1.0 + f32::exp(-sum));
+            let off = seen.won - chance;
+            loss += off * off;
+            (0..FEATURES).for_each(|at| weights[at] += rate * off * seen.features[at]);
+        }
+    }
+    loss / seen.len() as f32
+}
+
+fn given(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
+}
+
+#[test]
+#[ignore = "takes minutes: it is how the weights were found"]
+fn practise() {
+    let mut rng = BotRng::seed_from_u64(given("SEED", 1));
+    let mut weights = PRACTISED;
+    let thumb = given("THUMB", 0);
+    for round in 0..given("ROUNDS", 4) {
+        let judge = Judge::new(&OURS, weights);
+        let mut seen = Vec::new();
+        for game in 0..given("GAMES", 2000) {
+            let options = Options { walls: game % 8 == 7, ..Options::default() };
+            play(&judge, round < thumb, &options, &mut rng, &mut seen);
+        }
+        let loss = fit(&mut weights, &seen, &mut rng);
+        println!("// round {round}: {} positions, mean square {loss:.4}", seen.len());
+        println!("{weights:.3?}");
+    }
+}

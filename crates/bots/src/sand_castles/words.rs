@@ -1,0 +1,123 @@
+//! What bots say about their moves.
+
+use super::judge::{Judge, missing};
+use super::turn::is_tower;
+use ::sand_castles::{Move, SandCastles, Tile};
+use game_core::{Game, Seat};
+
+/// Who is spoken of as what.
+struct Voice {
+    own: &'static str,
+    own_hand: &'static str,
+    other: &'static str,
+    needs: &'static str,
+    miss: &'static str,
+}
+
+/// A bot at the table speaks to whoever sits across.
+const BOT: Voice =
+    Voice { own: "me", own_hand: "my hand", other: "you", needs: "you need", miss: "I miss" };
+/// An adviser speaks to whoever asks.
+const ADVISER: Voice = Voice {
+    own: "you",
+    own_hand: "your hand",
+    other: "your opponent",
+    needs: "your opponent needs",
+    miss: "you miss",
+};
+
+/// What a bot does and why.
+pub(super) fn thought(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move) -> String {
+    format!("I {}: {}", table.describe(seat, &mv), reason(judge, table, seat, mv, &BOT))
+}
+
+/// What to do and why.
+pub(super) fn advice(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move) -> String {
+    let text = table.describe(seat, &mv);
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    let text: String = first.into_iter().chain(letters).collect();
+    format!("{text}: {}.", reason(judge, table, seat, mv, &ADVISER))
+}
+
+fn reason(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move, voice: &Voice) -> String {
+    let name = |place: u8| table.castle_at(place).map_or("it", |castle| castle.name.as_str());
+    match mv {
+        Move::Put(cell) => {
+            let mut after = table.clone();
+            after.apply(seat, mv);
+            if after.finished(seat) != table.finished(seat) {
+                let points = table.castle_at(cell.castle).map_or(0, |castle| castle.value);
+                return format!("that finishes it, for {}", counted(points, "point"));
+            }
+            race(judge, &after, seat, cell.castle, voice)
+        }
+        Move::Wave(_, place) => {
+            let other = Seat::new(1 - seat.index());
+            if table.walls(other, place) > 0 {
+                return format!("the walls of {} have to go first", voice.other);
+            }
+            format!("{} only {} there", voice.needs, lacking(table, other, place))
+        }
+        Move::Hit(cell) => {
+            if is_tower(table, cell) {
+                "a tower is the harder to come by".into()
+            } else {
+                "one tile less to stand on".into()
+            }
+        }
+        Move::Wall(place) => {
+            let turns = turns(judge.turns(table, seat, place));
+            format!("{} is {turns} from done, and a wave has to take the wall first", name(place))
+        }
+        Move::Take(Tile::Double) => "two waves take more than one".into(),
+        Move::Take(_) => "one wave is enough here".into(),
+        Move::Keep(_) => "it costs nothing and is a start".into(),
+        Move::Enough => "the rest is of more use in the pool".into(),
+        Move::Discard(tile) => match tile {
+            Tile::Sandpail | Tile::Tower => format!("it is what {} least", voice.miss),
+            _ => format!("of all in {} it will do the least", voice.own_hand),
+        },
+        Move::Done if can_build(table, seat) => {
+            format!("what stays in {} is out of reach of the waves", voice.own_hand)
+        }
+        Move::Done => format!("nothing in {} is of use now", voice.own_hand),
+    }
+}
+
+/// How both stand at one castle.
+fn race(judge: &Judge, table: &SandCastles, seat: Seat, place: u8, voice: &Voice) -> String {
+    let other = Seat::new(1 - seat.index());
+    let [own, theirs] = [seat, other].map(|seat| turns(judge.turns(table, seat, place)));
+    let lacking = lacking(table, seat, place);
+    let Voice { own: me, other: you, .. } = voice;
+    format!("{lacking} more, {own} for {me}, {theirs} for {you}")
+}
+
+/// `2 sandpails and 1 tower`.
+fn lacking(table: &SandCastles, seat: Seat, place: u8) -> String {
+    match missing(table, seat, place) {
+        [sandpails, 0] => counted(sandpails, "sandpail"),
+        [0, towers] => counted(towers, "tower"),
+        [sandpails, towers] => {
+            format!("{} and {}", counted(sandpails, "sandpail"), counted(towers, "tower"))
+        }
+    }
+}
+
+fn turns(turns: f32) -> String {
+    match turns.round() as u8 {
+        0 | 1 => "about a turn".into(),
+        turns => format!("about {turns} turns"),
+    }
+}
+
+fn counted(count: u8, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+fn can_build(table: &SandCastles, seat: Seat) -> bool {
+    let mut legal = Vec::new();
+    table.legal_moves(seat, &mut legal);
+    legal.iter().any(|mv| matches!(mv, Move::Put(_)))
+}

@@ -1,0 +1,75 @@
+//! How people play Sand Castles with a mouse: they build what they can, send
+//! every wave, and end the turn.
+
+use crate::Person;
+use anyhow::{Result, bail};
+
+/// Marks what to press next and says what it is: `over`, `wait` or `press`.
+/// Waves are chosen and tiles ticked on the way.
+const NEXT: &str = "(() => {
+    $$('[data-test-target]').forEach((old) => old.removeAttribute('data-test-target'));
+    if ($('#dock .over-acts')) return 'over';
+    if (!$('#dock .ask-flag')) return 'wait';
+    const open = (css) => $$(css).filter((found) =>
+        found.checkVisibility() && found.getAttribute('aria-disabled') !== 'true');
+    const mark = (found) => { found.setAttribute('data-test-target', ''); return 'press'; };
+    const ticks = $('#tick');
+    if (ticks) {
+        $$('input[form=tick]').slice(0, Number(ticks.dataset.least))
+            .forEach((box) => box.checked || box.click());
+        return mark($('#send'));
+    }
+    for (const css of ['.sc-take', '#do-keep', 'button.cell.tile.is-open', 'button.cell.ghost.is-open']) {
+        const found = open(css);
+        if (found.length > 0) return mark(found[0]);
+    }
+    const wave = $('#tile-double') ?? $('#tile-single');
+    if (wave) {
+        wave.checked || wave.click();
+        const send = open(\"[id^='send-']\");
+        if (send.length > 0) return mark(send[0]);
+    }
+    const done = open('#do-done');
+    return done.length > 0 ? mark(done[0]) : 'lost';
+})()";
+
+impl Person {
+    /// Presses one thing in Sand Castles. False if there is nothing to press:
+    /// the other is building, or the game is over.
+    pub async fn builds_on(&self) -> Result<bool> {
+        let next = self.asks(NEXT).await?;
+        match next.as_str().unwrap_or_default() {
+            "over" | "wait" => Ok(false),
+            "press" => {
+                let version = self.version().await?;
+                self.clicks("[data-test-target]").await?;
+                self.sees_version(version + 1).await?;
+                Ok(true)
+            }
+            other => {
+                let _ = self.keeps("lost").await;
+                bail!("{} does not know what to press: {other}", self.name)
+            }
+        }
+    }
+}
+
+/// Plays on until the game is over; returns how many presses it took.
+pub async fn build_to_the_end(people: [&Person; 2]) -> Result<usize> {
+    let mut presses = 0;
+    while presses < 3000 {
+        let mut version = 0;
+        for person in people {
+            person.sees_version(version).await?;
+            while person.builds_on().await? {
+                presses += 1;
+            }
+            version = person.version().await?;
+        }
+        if people[1].sees_the_end().await? {
+            people[0].waits_for("$('#dock .over-acts')").await?;
+            return Ok(presses);
+        }
+    }
+    bail!("the game does not end")
+}

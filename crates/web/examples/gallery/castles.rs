@@ -1,0 +1,339 @@
+//! Made-up tables of Sand Castles, for the gallery and the tests.
+
+use super::sand::Dice;
+use catalog::{AnyMatch, AnyView, GameId};
+use game_core::{Act, Seat, Turn, Viewer};
+use sand_castles::{Chance, Luck, Phase, SandCastlesView, Tile};
+use serde_json::{Value, json};
+use web::pages::new_table::NewTablePage;
+use web::pages::replay::{ReplayPage, Step as ReplayStep};
+use web::pages::sand_castles::CastlesBoard;
+use web::pages::{
+    Board, ChatLine, Emblem, LogLine, Occupant, SeatRow, SeatState, Stage, TablePage, Tide,
+    TidePoint,
+};
+
+/// Components in which every castle is as large as one may be.
+pub fn large() -> String {
+    let head = "die 4 sandpails, 4 sandpails, 3 sandpails, 2 towers, 2 waves, 4 waves\n\
+                tiles 58: 60 sandpails, 60 towers, 20 single waves, 20 double waves\n";
+    let castle = |at: usize| {
+        format!(
+            "\ncastle {at} Castle number {at} of the very large ones\n{}",
+            "TTTTTT\nSSSSSS\nSSSSSS\nSSSSSS\nSSSSSS\nSSSSSS\n"
+        )
+    };
+    (1..=24).fold(head.to_owned(), |text, at| text + &castle(at))
+}
+
+pub fn open(options: &Value) -> AnyMatch {
+    AnyMatch::open(GameId::SandCastles, options, 2, None).unwrap()
+}
+
+pub fn view(played: &AnyMatch, viewer: Viewer) -> SandCastlesView {
+    match played.any_view(viewer) {
+        AnyView::SandCastles(view) => view,
+        _ => unreachable!("only Sand Castles is played here"),
+    }
+}
+
+pub fn me() -> Viewer {
+    Viewer::Seat(Seat::new(0))
+}
+
+/// Lets chance decide until somebody has to.
+pub fn settle(played: &mut AnyMatch, dice: &mut Dice) {
+    while let Turn::Chance(_) = played.turn() {
+        let chances = played.chances();
+        let weight: usize = chances.iter().map(|(_, weight)| *weight as usize).sum();
+        let mut at = dice.below(weight);
+        let chosen = chances.iter().find(|(_, weight)| {
+            let here = at < *weight as usize;
+            at = at.wrapping_sub(*weight as usize);
+            here
+        });
+        let text = chosen.expect("the weights add up").0.clone();
+        played.chance(&text).unwrap();
+    }
+}
+
+/// A move that gets on with the game.
+pub fn some_move(played: &AnyMatch, seat: Seat, dice: &mut Dice) -> String {
+    let legal = played.legal_moves(seat);
+    let weight = |text: &str| match text.split(' ').next() {
+        Some("put") => 30,
+        Some("keep") => 9,
+        Some("wall") => 4,
+        _ => 2,
+    };
+    let all: usize = legal.iter().map(|legal| weight(&legal.text)).sum();
+    let mut at = dice.below(all);
+    for legal in &legal {
+        let weight = weight(&legal.text);
+        if at < weight {
+            return legal.text.clone();
+        }
+        at -= weight;
+    }
+    unreachable!("one of them was chosen")
+}
+
+/// Plays on until `end` likes what the first seat sees; whether it ever does.
+pub fn play_until(
+    played: &mut AnyMatch,
+    dice: &mut Dice,
+    end: impl Fn(&SandCastlesView) -> bool,
+) -> bool {
+    loop {
+        settle(played, dice);
+        if end(&view(played, me())) {
+            return true;
+        }
+        let Turn::Seats(acting) = played.turn() else { return false };
+        let seat = acting.iter().next().expect("somebody acts");
+        let text = some_move(played, seat, dice);
+        played.play(seat, &text, None).unwrap();
+    }
+}
+
+/// Some match in which the first seat comes to see this.
+pub fn find(options: &Value, end: impl Fn(&SandCastlesView) -> bool) -> AnyMatch {
+    let found = (1..400).find_map(|seed| {
+        let (mut played, mut dice) = (open(options), Dice::new(seed));
+        play_until(&mut played, &mut dice, &end).then_some(played)
+    });
+    found.expect("some match comes to this")
+}
+
+/// Whether the first seat is building.
+pub fn building(view: &SandCastlesView) -> bool {
+    view.phase == Phase::Build && view.builder == Seat::new(0)
+}
+
+pub fn rows() -> Vec<SeatRow> {
+    let row = |(name, emblem): (&str, Emblem)| SeatRow {
+        occupant: Occupant::Person(name.into()),
+        emblem,
+        state: SeatState::Idle,
+        present: true,
+        clock: None,
+    };
+    [("Ada", Emblem::Anchor), ("Mira", Emblem::Lighthouse)].map(row).into()
+}
+
+/// What the dice gave both.
+fn luck(played: &AnyMatch) -> [Luck; 2] {
+    let seen = view(played, me());
+    let acts = played.acts_after(0);
+    [0, 1].map(|seat| {
+        let rolls = acts.iter().filter_map(|(_, act)| match act {
+            Act::Chance { text, belongs_to: Some(by) } if by.index() == seat => {
+                match text.parse() {
+                    Ok(Chance::Roll(one, other)) => Some((one, other)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        });
+        Luck::of(&seen.components, rolls)
+    })
+}
+
+/// The page of a match for one viewer.
+pub fn table(played: &AnyMatch, viewer: Viewer) -> TablePage {
+    let seen = view(played, viewer);
+    let mut rows = rows();
+    for (at, row) in rows.iter_mut().enumerate() {
+        let acting = matches!(played.turn(), Turn::Seats(seats) if seats.contains(Seat::new(at)));
+        row.state = if acting { SeatState::Deciding } else { SeatState::Idle };
+    }
+    let (legal, can_take_back) = match viewer {
+        Viewer::Seat(seat) => (played.legal_moves(seat), played.can_take_back(seat)),
+        Viewer::Spectator => (Vec::new(), false),
+    };
+    let board = CastlesBoard::new(seen, legal, |text| match viewer {
+        Viewer::Seat(seat) => played.check(seat, text).err(),
+        Viewer::Spectator => None,
+    });
+    let over = played.turn() == Turn::Over;
+    let luck = over.then(|| luck(played));
+    TablePage {
+        id: "k3v9x2m7qa".into(),
+        game: "sand-castles".into(),
+        game_title: "Sand Castles".into(),
+        version: played.version(),
+        viewer,
+        stage: if over { Stage::Over } else { Stage::Playing },
+        log: log(),
+        seats: rows,
+        options: Vec::new(),
+        seal: Some(super::seal(over)),
+        join_link: "http://127.0.0.1:7878/t/k3v9x2m7qa".into(),
+        chat: vec![ChatLine {
+            name: "Mira".into(),
+            seat: Some(Seat::new(1)),
+            text: "The tide is on my side.".into(),
+            at: super::NOW - 90_000,
+        }],
+        can_join: false,
+        spectators: 0,
+        can_take_back,
+        absence: None,
+        rematch: None,
+        training: None,
+        campaign: None,
+        board: Some(Board::SandCastles(Box::new(CastlesBoard { luck, ..board }))),
+    }
+}
+
+fn log() -> Vec<LogLine> {
+    let line = |seat: usize, text: &str, strong: &str, turn: &str| LogLine {
+        strong: (!strong.is_empty()).then(|| strong.into()),
+        ..LogLine::new(Some(Seat::new(seat)), text.into()).under(turn)
+    };
+    vec![
+        line(1, "Mira’s single wave took a tower of your Crab Keep.", "single wave", "Turn 11"),
+        line(1, "Mira kept 2 sandpails for Lookout.", "", "Turn 12"),
+        line(0, "You finished Crab Keep: 5 points.", "Crab Keep", "Turn 12"),
+        line(1, "Mira put 2 sandpails on Twin Gate.", "sandpails", "Turn 13"),
+        line(1, "Mira put a tower on Twin Gate. One more finishes it.", "tower", "Turn 13"),
+        line(0, "You rolled 2 sandpails and 1 wave.", "", "Turn 14"),
+        line(0, "You put a sandpail on Twin Gate.", "sandpail", "Turn 14"),
+    ]
+}
+
+/// The first seat has this wave tile and much to take at both castles.
+fn wave_at_hand(view: &SandCastlesView, tile: Tile) -> bool {
+    let theirs = &view.players[1];
+    building(view)
+        && !view.waved
+        && view.played < 2
+        && view.players[0].hand.count(tile) > 0
+        && theirs.built.iter().all(|built| built.len() > 2)
+        && theirs.built.iter().map(Vec::len).sum::<usize>() > 8
+}
+
+/// Pages of tables in several states, by name.
+pub fn every_table() -> Vec<(String, TablePage)> {
+    let usual = json!({});
+    let walls = json!({"walls": true});
+    let turn = find(&usual, |view| {
+        building(view) && view.played == 1 && view.turn > 12 && view.players[0].hand.towers > 0
+    });
+    let wave = find(&usual, |view| wave_at_hand(view, Tile::Double));
+    let choose = find(&json!({"components": large()}), |view| {
+        building(view)
+            && !view.waved
+            && view.played < 3
+            && view.players[0].hand.doubles > 0
+            && view.players[1].built[0].iter().filter(|cell| cell.row == 1).count() > 3
+            && view.players[1].built[0].iter().all(|cell| cell.row < 2)
+    });
+    let hit = {
+        let mut played = find(&usual, |view| wave_at_hand(view, Tile::Single));
+        let legal = played.legal_moves(Seat::new(0));
+        let sent = legal.iter().find(|legal| legal.text.starts_with("wave single")).unwrap();
+        let text = sent.text.clone();
+        played.play(Seat::new(0), &text, None).unwrap();
+        played
+    };
+    let take =
+        find(&usual, |view| matches!(view.phase, Phase::Take(_)) && view.builder == Seat::new(0));
+    let keep = find(&usual, |view| {
+        matches!(view.phase, Phase::Keep(_, 2)) && view.builder == Seat::new(1)
+    });
+    let discard = find(&usual, |view| view.phase == Phase::Discard && view.builder == Seat::new(0));
+    let walled = find(&walls, |view| {
+        building(view)
+            && view.turn > 8
+            && view.players[1].walls.iter().sum::<u8>() > 1
+            && view.players[0].walls.iter().sum::<u8>() > 0
+            && view.players[0].hand.sandpails > 0
+            && view.players[0].hand.doubles > 0
+            && !view.waved
+            && view.played < 3
+    });
+    let last = find(&usual, |view| {
+        building(view) && view.castles.iter().flatten().count() == 1 && view.played == 0
+    });
+    let large = find(&json!({"components": large(), "walls": true}), |view| {
+        building(view) && view.turn > 24 && view.played == 0
+    });
+    let waits = find(&usual, |view| {
+        view.phase == Phase::Build && view.builder == Seat::new(1) && view.turn > 9
+    });
+    let over = find(&usual, |view| view.phase == Phase::Over);
+    [
+        ("castles-turn", table(&turn, me())),
+        ("castles-wave", table(&wave, me())),
+        ("castles-choose", table(&choose, me())),
+        ("castles-hit", table(&hit, me())),
+        ("castles-take", table(&take, me())),
+        ("castles-keep", table(&keep, me())),
+        ("castles-discard", table(&discard, me())),
+        ("castles-walls", table(&walled, me())),
+        ("castles-last", table(&last, me())),
+        ("castles-large", table(&large, me())),
+        ("castles-waiting", table(&waits, me())),
+        ("castles-watching", table(&turn, Viewer::Spectator)),
+        ("castles-over", table(&over, me())),
+        ("castles-over-watched", table(&over, Viewer::Spectator)),
+    ]
+    .map(|(name, page)| (name.to_owned(), page))
+    .into()
+}
+
+pub fn replay() -> ReplayPage {
+    let played = find(&json!({}), |view| building(view) && view.turn > 14 && view.played == 2);
+    let step = |v: u32, seat: usize, text: &str, heading: Option<&str>| ReplayStep {
+        v,
+        seat: Some(Seat::new(seat)),
+        text: text.into(),
+        heading: heading.map(Into::into),
+        swing: text.contains("finished").then(|| "+5".into()),
+    };
+    let point = |(at, lead): (usize, &i32)| TidePoint {
+        height: 0.5 + f64::from(*lead) / 20.0,
+        when: format!("turn {at}"),
+        value: lead.to_string(),
+    };
+    ReplayPage {
+        game: "sand-castles".into(),
+        game_title: "Sand Castles".into(),
+        seats: rows(),
+        board: Board::SandCastles(Box::new(CastlesBoard::past(view(&played, me())))),
+        at: 2,
+        last: 4,
+        steps: vec![
+            step(1, 0, "You rolled 2 sandpails and 1 wave", Some("Turn 1")),
+            step(2, 0, "You put a sandpail on Twin Gate", None),
+            step(3, 0, "You finished Crab Keep: 5 points", None),
+            step(4, 1, "Mira rolled 1 sandpail and 1 tower", Some("Turn 2")),
+        ],
+        outcome: "Turn 15".into(),
+        tide: Some(Tide {
+            title: "How the tide turned".into(),
+            about: "your lead in points".into(),
+            axis: ["+10".into(), "even".into(), "−10".into()],
+            points: [0, 0, 0, 5, 5].iter().enumerate().map(point).collect(),
+            now: Some(2),
+        }),
+        ..super::replay()
+    }
+}
+
+pub fn new_table(problem: bool) -> NewTablePage {
+    let about = GameId::SandCastles.about();
+    let options = if problem { json!({"components": "die 1 sandpail\n"}) } else { Value::Null };
+    NewTablePage {
+        game: about.id.into(),
+        title: about.title.into(),
+        schema: GameId::SandCastles.options_schema(),
+        defaults: GameId::SandCastles.complete_options(&options).unwrap(),
+        min_seats: about.min_seats,
+        max_seats: about.max_seats,
+        bots: vec!["greedy".into(), "random".into()],
+        problem: problem.then(|| "components, line 1: a die has 6 faces, not 1".into()),
+        sent: Vec::new(),
+    }
+}

@@ -1,0 +1,288 @@
+//! A match of Sand Castles, event by event, from its log.
+
+use crate::pages::sand_castles::tile_at;
+use game_core::{Game, Seat, Viewer};
+use host::{LogAct, LogLine};
+use sand_castles::{
+    Chance, Face, Luck, Move, Options, Phase, SandCastles, SandCastlesView, Tile, Tiles,
+};
+
+/// Something that happened. Nothing is hidden in this game, so everybody may
+/// be told all of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    /// The version it made.
+    pub(crate) v: u32,
+    /// The turn it belongs to; none while the castles are laid out.
+    pub(crate) turn: Option<u16>,
+    /// Whose deed it was.
+    pub(crate) seat: Option<Seat>,
+    /// What it was.
+    pub(crate) what: What,
+    /// Points of both afterwards.
+    pub(crate) points: [i32; 2],
+    /// Whether it was taken back later.
+    pub(crate) undone: bool,
+}
+
+/// What it was.
+#[derive(Clone, Debug)]
+pub(crate) enum What {
+    /// SC-2.3: who begins.
+    Begins,
+    /// SC-2.2, SC-3.8: a castle came onto the table.
+    LaidOut { castle: String, value: u8 },
+    /// SC-3.1: the dice, what the pool gave for them, and what it could not give.
+    Rolled { faces: String, took: Tiles, forfeited: u8 },
+    /// SC-1.5: wave tiles were taken.
+    Took(Tiles),
+    /// A tile was put onto a castle that then lacked so many more.
+    Put { tile: Tile, castle: String, missing: usize },
+    /// The same, and the castle was finished.
+    Finished { tile: Tile, castle: String, value: u8 },
+    /// SC-5.1.
+    Walled { castle: String },
+    /// SC-3.6: a wave came in and took this; more may follow.
+    Waved { tile: Tile, castle: String, lost: Lost },
+    /// The wave took something that was chosen.
+    Hit { lost: Lost },
+    /// SC-3.8.
+    Kept { castle: String },
+    /// SC-3.8: no more was kept.
+    Enough { castle: String },
+    /// SC-3.10.
+    PutBack(Tile),
+    /// The turn was ended, with so many tiles played.
+    Ended { played: u8 },
+    /// A move was taken back.
+    TookBack,
+}
+
+/// What a wave takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Lost {
+    pub(crate) walls: u8,
+    pub(crate) tiles: Tiles,
+}
+
+/// What a log tells, oldest first.
+pub(crate) fn events(options: &Options, log: &[LogLine]) -> Vec<Event> {
+    let Ok(fresh) = SandCastles::new(options, 2) else { return Vec::new() };
+    let undone = taken_back(log);
+    let mut table = fresh.clone();
+    let mut before = table.view(Viewer::Spectator);
+    let mut events = Vec::with_capacity(log.len());
+    for (at, line) in log.iter().enumerate() {
+        if matches!(line.what, LogAct::TakeBack { .. }) {
+            // The record goes on from what is left without the move.
+            table = fresh.clone();
+            let gone = taken_back(&log[..=at]);
+            for line in log[..at].iter().filter(|line| !gone.contains(&line.v)) {
+                enter(&mut table, &line.what);
+            }
+        } else {
+            enter(&mut table, &line.what);
+        }
+        let after = table.view(Viewer::Spectator);
+        if let Some((seat, what)) = told(&line.what, &before, &after) {
+            let laying_out = matches!(before.phase, Phase::First | Phase::LayOut);
+            events.push(Event {
+                v: line.v,
+                turn: (!laying_out).then_some(before.turn),
+                seat,
+                what,
+                points: after.players.each_ref().map(|player| player.points),
+                undone: undone.contains(&line.v),
+            });
+        }
+        before = after;
+    }
+    events
+}
+
+/// The versions of moves that were taken back.
+fn taken_back(log: &[LogLine]) -> Vec<u32> {
+    let back = |line: &LogLine| match line.what {
+        LogAct::TakeBack { takes_back, .. } => Some(takes_back),
+        _ => None,
+    };
+    log.iter().filter_map(back).collect()
+}
+
+fn enter(table: &mut SandCastles, what: &LogAct) {
+    match what {
+        LogAct::Move { seat, text } => {
+            if let Ok(mv) = text.parse() {
+                table.apply(*seat, mv);
+            }
+        }
+        LogAct::Chance { chance, .. } => {
+            if let Ok(chance) = chance.parse() {
+                table.apply_chance(chance);
+            }
+        }
+        // Nothing is sealed, covered or hidden in this game.
+        LogAct::TakeBack { .. }
+        | LogAct::Sealed { .. }
+        | LogAct::Covered { .. }
+        | LogAct::Hidden { .. } => {}
+    }
+}
+
+fn told(
+    act: &LogAct,
+    before: &SandCastlesView,
+    after: &SandCastlesView,
+) -> Option<(Option<Seat>, What)> {
+    match act {
+        LogAct::Move { seat, text } => {
+            Some((Some(*seat), of_move(*seat, text.parse().ok()?, before, after)))
+        }
+        LogAct::Chance { chance, .. } => match chance.parse().ok()? {
+            Chance::First(seat) => Some((Some(Seat::new(seat.into())), What::Begins)),
+            Chance::Castle(number) => {
+                let castle = &after.components.castles[usize::from(number)];
+                Some((None, What::LaidOut { castle: castle.name.clone(), value: castle.value }))
+            }
+            Chance::Roll(..) => Some((Some(after.builder), rolled(before, after))),
+        },
+        LogAct::TakeBack { seat, .. } => Some((Some(*seat), What::TookBack)),
+        LogAct::Sealed { .. } | LogAct::Covered { .. } | LogAct::Hidden { .. } => None,
+    }
+}
+
+fn rolled(before: &SandCastlesView, after: &SandCastlesView) -> What {
+    let took = gained(before, after, after.builder);
+    let faces = after.faces.map(|(one, other)| [one, other]).unwrap_or_default();
+    let shown = faces.map(|at| after.components.die[usize::from(at)]);
+    let all: u8 = shown.iter().map(|face| face.count).sum();
+    let still = match after.phase {
+        Phase::Take(waves) => waves.min(after.pool.singles + after.pool.doubles),
+        _ => 0,
+    };
+    let faces = match shown {
+        [one, other] if one.what == other.what => Face { count: all, ..one }.to_string(),
+        [one, other] => format!("{one} and {other}"),
+    };
+    What::Rolled { faces, took, forfeited: all.saturating_sub(took.len() + still) }
+}
+
+fn of_move(seat: Seat, mv: Move, before: &SandCastlesView, after: &SandCastlesView) -> What {
+    let name = |place: u8| {
+        let castle = before.castles[usize::from(place)].as_ref();
+        castle.map_or_else(|| format!("castle {}", place + 1), |castle| castle.name.clone())
+    };
+    match mv {
+        Move::Take(_) => What::Took(gained(before, after, seat)),
+        Move::Put(cell) => {
+            let tile = tile_at(before, cell);
+            let (place, castle) = (usize::from(cell.castle), name(cell.castle));
+            let (had, has) = [before, after].map(|view| view.players[seat.index()].points).into();
+            if after.players[seat.index()].finished.len()
+                > before.players[seat.index()].finished.len()
+            {
+                let value = u8::try_from(has - had).unwrap_or_default();
+                return What::Finished { tile, castle, value };
+            }
+            let design = after.castles[place].as_ref();
+            let cells = design.map_or(0, |castle| castle.sandpails.len() + castle.towers.len());
+            let missing = cells - after.players[seat.index()].built[place].len();
+            What::Put { tile, castle, missing }
+        }
+        Move::Wall(place) => What::Walled { castle: name(place) },
+        Move::Wave(tile, place) => {
+            What::Waved { tile, castle: name(place), lost: lost(place, seat, before, after) }
+        }
+        Move::Hit(cell) => What::Hit { lost: lost(cell.castle, seat, before, after) },
+        Move::Keep(cell) => What::Kept { castle: name(cell.castle) },
+        Move::Enough => match before.phase {
+            Phase::Keep(place, _) => What::Enough { castle: name(place) },
+            _ => What::Enough { castle: String::new() },
+        },
+        Move::Discard(tile) => What::PutBack(tile),
+        Move::Done => What::Ended { played: before.played },
+    }
+}
+
+/// What came into a hand.
+fn gained(before: &SandCastlesView, after: &SandCastlesView, seat: Seat) -> Tiles {
+    let hand = |view: &SandCastlesView| view.players[seat.index()].hand;
+    less(&hand(after), &hand(before))
+}
+
+fn less(more: &Tiles, by: &Tiles) -> Tiles {
+    Tiles {
+        sandpails: more.sandpails.saturating_sub(by.sandpails),
+        towers: more.towers.saturating_sub(by.towers),
+        singles: more.singles.saturating_sub(by.singles),
+        doubles: more.doubles.saturating_sub(by.doubles),
+    }
+}
+
+/// What the one across from `seat` lost at a castle.
+fn lost(place: u8, seat: Seat, before: &SandCastlesView, after: &SandCastlesView) -> Lost {
+    let (at, them) = (usize::from(place), 1 - seat.index());
+    let left = &after.players[them].built[at];
+    let mut lost = Lost {
+        walls: before.players[them].walls[at] - after.players[them].walls[at],
+        tiles: Tiles::default(),
+    };
+    for cell in before.players[them].built[at].iter().filter(|cell| !left.contains(cell)) {
+        match tile_at(before, *cell) {
+            Tile::Tower => lost.tiles.towers += 1,
+            _ => lost.tiles.sandpails += 1,
+        }
+    }
+    lost
+}
+
+/// The sum of two counts.
+pub(crate) fn sum(one: &Tiles, other: &Tiles) -> Tiles {
+    Tiles {
+        sandpails: one.sandpails + other.sandpails,
+        towers: one.towers + other.towers,
+        singles: one.singles + other.singles,
+        doubles: one.doubles + other.doubles,
+    }
+}
+
+/// What the last roll brought its player, waves they chose included.
+pub(crate) fn taken(events: &[Event]) -> Option<Tiles> {
+    let standing = |event: &&Event| !event.undone;
+    let mut took = Tiles::default();
+    for event in events.iter().rev().filter(standing) {
+        match &event.what {
+            What::Took(tiles) => took = sum(&took, tiles),
+            What::Rolled { took: first, .. } => return Some(sum(&took, first)),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// How many moves make up what `seat` did last: a wave goes with all its hits.
+pub(crate) fn latest(events: &[Event], seat: Seat) -> usize {
+    let mut own = events.iter().rev().filter(|event| !event.undone && event.seat == Some(seat));
+    match own.next().map(|event| &event.what) {
+        Some(What::Hit { .. }) => {
+            2 + own.take_while(|event| matches!(event.what, What::Hit { .. })).count()
+        }
+        _ => 1,
+    }
+}
+
+/// What the dice gave both.
+pub(crate) fn luck(view: &SandCastlesView, log: &[LogLine]) -> [Luck; 2] {
+    [0, 1].map(|seat| {
+        let rolls = log.iter().filter_map(|line| match &line.what {
+            LogAct::Chance { chance, belongs_to: Some(by) } if by.index() == seat => {
+                match chance.parse() {
+                    Ok(Chance::Roll(one, other)) => Some((one, other)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        });
+        Luck::of(&view.components, rolls)
+    })
+}

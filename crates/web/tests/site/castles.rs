@@ -1,0 +1,249 @@
+//! Sand Castles from outside: turns by plain forms, and tables with
+//! components of one's own.
+
+use crate::browser::{Browser, Reply};
+use crate::world::World;
+
+const OURS: &str = include_str!("../../../../games/sand-castles/src/components.txt");
+
+/// Our castles with dice that bring four sandpails whatever comes up.
+fn sandpails() -> String {
+    let die = format!("die {}", ["2 sandpails"; 6].join(", "));
+    let line = |line: &str| if line.starts_with("die ") { die.clone() } else { line.to_owned() };
+    OURS.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    tag.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next())
+}
+
+fn tags<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
+    let start = format!("<{name} ");
+    page.match_indices(&start).map(|(at, _)| page[at..].split('>').next().unwrap()).collect()
+}
+
+async fn opens(player: &mut Browser, fields: &[(&str, &str)]) -> Reply {
+    let mut all = vec![("game", "sand-castles"), ("seat", "me"), ("seat", "open")];
+    all.extend(fields);
+    player.post("/tables", &all).await
+}
+
+/// Two guests at a table that has started: the first is whoever begins.
+async fn pair(world: &World, fields: &[(&str, &str)]) -> (Browser, Browser, String) {
+    let (mut ann, mut ben) = (world.guest("Ann").await, world.guest("Ben").await);
+    let table = opens(&mut ann, fields).await.location();
+    ben.post(&format!("{table}/join"), &[]).await.leads_to(&table);
+    let page = ann.get(&table).await;
+    if page.body.contains("● Your move") { (ann, ben, table) } else { (ben, ann, table) }
+}
+
+/// The single moves that a page offers.
+fn offered(page: &Reply) -> Vec<String> {
+    tags(&page.body, "button")
+        .into_iter()
+        .filter(|tag| attribute(tag, "form") == Some("deed"))
+        .filter(|tag| attribute(tag, "aria-disabled").is_none())
+        .filter_map(|tag| attribute(tag, "value").map(str::to_owned))
+        .collect()
+}
+
+async fn sends(player: &mut Browser, table: &str, page: &Reply, fields: &[(&str, &str)]) -> Reply {
+    let version = page.field("version").to_owned();
+    let mut all = vec![("version", version.as_str())];
+    all.extend(fields);
+    player.post(&format!("{table}/move"), &all).await
+}
+
+/// What a page wants next of somebody who builds wherever it can be done.
+enum Wish {
+    Move(String),
+    Wave { first: String, pieces: Vec<String> },
+    Back(Vec<String>),
+}
+
+fn wish(page: &Reply) -> Option<Wish> {
+    let inputs = tags(&page.body, "input");
+    let of_form = |form: &str| -> Vec<&str> {
+        inputs.iter().copied().filter(|tag| attribute(tag, "form") == Some(form)).collect()
+    };
+    let text = |tag: &&str| attribute(tag, "value").unwrap().to_owned();
+    if let Some(form) =
+        tags(&page.body, "form").into_iter().find(|tag| attribute(tag, "id") == Some("tick"))
+    {
+        let least: usize = attribute(form, "data-least")?.parse().ok()?;
+        return Some(Wish::Back(of_form("tick").iter().take(least).map(text).collect()));
+    }
+    if let Some(first) = inputs.iter().find(|tag| attribute(tag, "name") == Some("first")).map(text)
+    {
+        let words: Vec<&str> = first.split([' ', ';']).collect();
+        let chosen = of_form(&format!("wave-{}-{}", words[1], words[2]));
+        let pieces = chosen.iter().filter(|tag| tag.contains(" checked")).map(text).collect();
+        return Some(Wish::Wave { first, pieces });
+    }
+    let moves = offered(page);
+    let put = moves.iter().find(|text| text.starts_with("put ") || text.starts_with("keep "));
+    put.or(moves.first()).cloned().map(Wish::Move)
+}
+
+/// Plays by plain forms until the match is over. Says how many waves were sent.
+async fn play_out(players: &mut [Browser; 2], table: &str) -> usize {
+    let mut waves = 0;
+    for at in 0..8000 {
+        let player = &mut players[at % 2];
+        let page = player.get(table).await;
+        if page.body.contains("is-over") {
+            return waves;
+        }
+        let sent = match wish(&page).filter(|_| page.body.contains("● Your move")) {
+            None => continue,
+            Some(Wish::Move(text)) => sends(player, table, &page, &[("move", &text)]).await,
+            Some(Wish::Back(tiles)) => {
+                let fields: Vec<(&str, &str)> =
+                    tiles.iter().map(|tile| ("piece", tile.as_str())).collect();
+                sends(player, table, &page, &fields).await
+            }
+            Some(Wish::Wave { first, pieces }) => {
+                waves += 1;
+                let mut fields = vec![("first", first.as_str())];
+                fields.extend(pieces.iter().map(|piece| ("piece", piece.as_str())));
+                sends(player, table, &page, &fields).await
+            }
+        };
+        sent.leads_to(table);
+    }
+    panic!("the match does not end");
+}
+
+#[tokio::test]
+async fn a_match_is_played_by_plain_forms_to_its_luck_report() {
+    let world = World::new();
+    let fields = [("option.castles", "8"), ("option.walls", "true")];
+    let (ann, ben, table) = pair(&world, &fields).await;
+    let mut players = [ann, ben];
+    let waves = play_out(&mut players, &table).await;
+    assert!(waves > 0, "no wave came up");
+    let page = players[0].get(&table).await;
+    page.says("The last castle is built");
+    page.says("Luckier than");
+    page.says("8 castles, castle walls");
+    page.says("Set-up");
+    page.says(" wave</b> took ");
+    let replay = players[0].get(&format!("{table}/replay?at=9")).await;
+    replay.says("your lead in points");
+    replay.says("finished");
+    let words = players[0].get(&format!("{table}/text")).await;
+    words.says("points with");
+    let analysis = players[0].get(&format!("{table}/analysis")).await;
+    analysis.says("Only Novem is solved");
+}
+
+#[tokio::test]
+async fn a_turn_can_be_taken_back_move_by_move_until_it_ends() {
+    let world = World::new();
+    let (mut ann, mut ben, table) = pair(&world, &[("option.components", &sandpails())]).await;
+    let page = ann.get(&table).await;
+    let put = offered(&page).into_iter().find(|text| text.starts_with("put ")).expect("a place");
+    sends(&mut ann, &table, &page, &[("move", &put)]).await.leads_to(&table);
+    let built = ann.get(&table).await;
+    built.says("Take it back");
+    built.says("1 of 3");
+    let version = built.field("version").to_owned();
+    let fields = [("version", version.as_str()), ("times", "1")];
+    ann.post(&format!("{table}/take-back"), &fields).await.leads_to(&table);
+    let page = ann.get(&table).await;
+    assert!(offered(&page).contains(&put), "{put} may be played again");
+    sends(&mut ann, &table, &page, &[("move", "done")]).await.leads_to(&table);
+    let page = ann.get(&table).await;
+    assert!(!page.body.contains("Take it back"), "the turn has ended");
+    ben.get(&table).await.says("● Your move: Sand Castles, turn 2");
+}
+
+#[tokio::test]
+async fn a_refused_place_cites_its_rule_and_changes_nothing() {
+    let world = World::new();
+    let (mut ann, _, table) = pair(&world, &[("option.components", &sandpails())]).await;
+    let page = ann.get(&table).await;
+    let version = page.field("version").to_owned();
+    let high = tags(&page.body, "button")
+        .into_iter()
+        .filter(|tag| attribute(tag, "aria-disabled").is_some())
+        .filter_map(|tag| attribute(tag, "value"))
+        .find(|text| text.starts_with("put ") && text.ends_with('2'))
+        .expect("every castle has a second row");
+    let refused = sends(&mut ann, &table, &page, &[("move", high)]).await;
+    refused.says("here is nothing beneath it yet");
+    refused.says("SC-3.5");
+    assert_eq!(ann.get(&table).await.field("version"), version);
+}
+
+#[tokio::test]
+async fn the_front_page_has_the_game_with_a_bot() {
+    let world = World::new();
+    let page = world.guest("Ann").await.get("/").await;
+    page.says("Race for the same castles while the waves come in.");
+    page.says("/play/sand-castles");
+}
+
+#[tokio::test]
+async fn somebody_with_the_printed_game_types_it_in() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    let typed = OURS.replace("Sand Pie", "Kuchen").replace('\n', "\r\n");
+    let table = opens(&mut ann, &[("option.components", &typed)]).await.location();
+    ann.get(&table).await.says("the owner’s own castles");
+}
+
+#[tokio::test]
+async fn a_components_file_can_be_sent() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    let token = ann.token().await;
+    let fields =
+        [("csrf", token.as_str()), ("game", "sand-castles"), ("seat", "me"), ("seat", "open")];
+    let part = |name: &str, rest: &str, value: &str| {
+        format!(
+            "--edge\r\nContent-Disposition: form-data; name=\"{name}\"{rest}\r\n\r\n{value}\r\n"
+        )
+    };
+    let mut body: String = fields.iter().map(|(name, value)| part(name, "", value)).collect();
+    body += &part("option.components", "", "");
+    body += &part("file.components", "; filename=\"mine.txt\"", OURS);
+    body += "--edge--\r\n";
+    let kind = "multipart/form-data; boundary=edge";
+    let table = ann.send("POST", "/tables", kind, body).await.location();
+    ann.get(&table).await.says("the owner’s own castles");
+}
+
+#[tokio::test]
+async fn a_malformed_text_is_refused_with_its_line_and_stays_in_the_form() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    let broken = OURS.replace("castle 3 Beacon", "castle three Beacon");
+    let line = 1 + broken.lines().position(|line| line == "castle three Beacon").unwrap();
+    let fields = [
+        ("game", "sand-castles"),
+        ("seat", "me"),
+        ("seat", "bot:random"),
+        ("option.components", &broken),
+        ("option.castles", "16"),
+    ];
+    let sent = ann.post("/tables", &fields).await;
+    assert_eq!(sent.status, 422);
+    sent.says(&format!("components, line {line}: "));
+    sent.says("castle three Beacon");
+    sent.says("<option value=\"16\" selected>");
+    sent.says("<option value=\"bot:random\" selected>");
+    let unknown = opens(&mut ann, &[("option.tiles", "70")]).await;
+    assert_eq!(unknown.status, 422);
+    unknown.says("tiles: there are pools 58 and 64");
+}
+
+#[tokio::test]
+async fn a_text_that_is_too_long_is_refused() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    let long = format!("{OURS}{}", "# and so on\n".repeat(40_000));
+    let sent = opens(&mut ann, &[("option.components", &long)]).await;
+    assert_eq!(sent.status, 413);
+    sent.says("too much at once");
+}

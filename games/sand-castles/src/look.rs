@@ -1,0 +1,78 @@
+//! What a search or a study reads off a table, without a view for every
+//! position it looks at. Nothing is hidden but the order of the deck.
+
+use crate::components::{Castle, Cells, Components};
+use crate::{Phase, SandCastles, Tiles};
+use game_core::Seat;
+
+impl SandCastles {
+    /// What is in the box.
+    pub fn components(&self) -> &Components {
+        &self.components
+    }
+
+    /// What is awaited.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whose turn it is.
+    pub fn builder(&self) -> Seat {
+        Seat::new(self.builder.into())
+    }
+
+    /// SC-2.2: the castle tile on the first or the second place, 0 or 1.
+    pub fn castle_at(&self, place: u8) -> Option<&Castle> {
+        self.castle(place)
+    }
+
+    /// The numbers of the castle tiles on the table, in the components.
+    pub fn castles(&self) -> [Option<u8>; 2] {
+        self.castles
+    }
+
+    /// SC-2.1: castle tiles still in the deck.
+    pub fn deck(&self) -> u8 {
+        self.deck
+    }
+
+    /// Castle tiles that nobody has seen yet, a bit each.
+    pub fn unseen(&self) -> u32 {
+        self.unseen
+    }
+
+    /// What a seat has built of the castle on this place.
+    pub fn built(&self, seat: Seat, place: u8) -> Cells {
+        self.built[seat.index()][usize::from(place)]
+    }
+
+    /// SC-5.1: a seat's walls in front of the castle on this place.
+    pub fn walls(&self, seat: Seat, place: u8) -> u8 {
+        self.walls[seat.index()][usize::from(place)]
+    }
+
+    /// Tiles in a seat's hand.
+    pub fn hand(&self, seat: Seat) -> &Tiles {
+        &self.hands[seat.index()]
+    }
+
+    /// The builder pool.
+    pub fn pool(&self) -> &Tiles {
+        &self.pool
+    }
+
+    /// Castle tiles that a seat has finished, a bit each.
+    pub fn finished(&self, seat: Seat) -> u32 {
+        self.finished[seat.index()]
+    }
+
+    /// SC-3.2: tiles played this turn.
+    pub fn played(&self) -> u8 {
+        self.played
+    }
+
+    /// SC-4.3: turns without a finished castle, this one included.
+    pub fn dry(&self) -> u16 {
+        self.dry
+    }
+}
