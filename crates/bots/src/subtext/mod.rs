@@ -1,0 +1,142 @@
+//! Bots that draw hints and guess at those of others.
+//!
+//! A bot has a library of simple pictures and knows which of them a word makes
+//! people think of. It draws one of these by its own hand, never the same twice
+//! in a game, and recognises what others have drawn by the shape of their lines.
+//! Then it asks which word could be behind the Dealer's drawing and another one.
+
+mod handwriting;
+mod library;
+mod mind;
+mod recogniser;
+
+use crate::bot::draw;
+use crate::{Bot, BotRng, Budget, Choice, RandomBot};
+use ::subtext::{Letter, Level, Move, Phase, Sheet, Subtext, SubtextView};
+use game_core::Seat;
+use handwriting::Handwriting;
+use library::LIBRARY;
+use mind::{Mind, Seen, shares};
+
+/// The bots of Subtext, the one to play with by default first.
+pub const BOTS: &[&str] = &["artist", "random"];
+
+/// The bot with this name.
+pub fn bot(name: &str) -> Option<Box<dyn Bot<Subtext>>> {
+    match name {
+        "artist" => Some(Box::new(Artist)),
+        "random" => Some(Box::new(RandomBot)),
+        _ => None,
+    }
+}
+
+/// Which drawing looks like the Partner's, if there is something to guess.
+pub fn hint(seat: Seat, view: &SubtextView) -> Option<String> {
+    let likely = weighed(seat, view)?;
+    let best = (0..likely.len()).max_by(|a, b| likely[*a].total_cmp(&likely[*b]))?;
+    let own = view.letter.is_some_and(|letter| letter.index() == best);
+    let letter = Letter::new(best as u8);
+    Some(match own {
+        true => format!("{letter}, your own: the Dealer seems to hint at your word"),
+        false => format!("{letter}: it goes best with the Dealer’s"),
+    })
+}
+
+/// Draws what its word makes it think of, and guesses by what it recognises.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Artist;
+
+/// How far it trusts its judgement: likelihoods are raised to this power, and
+/// then it guesses in proportion.
+const TRUST: f32 = 2.0;
+
+impl Bot<Subtext> for Artist {
+    fn choose(
+        &mut self,
+        seat: Seat,
+        view: &SubtextView,
+        legal: &[Move],
+        _: Budget,
+        rng: &mut BotRng,
+    ) -> Choice<Move> {
+        match view.phase {
+            Phase::Draw => hand_in(seat, view, rng),
+            Phase::Guess => point(seat, view, rng),
+            _ => None,
+        }
+        .filter(|choice| legal.contains(&choice.mv) || matches!(choice.mv, Move::Draw(_)))
+        // After the reveal there is nothing to say: bots object to nobody.
+        .unwrap_or_else(|| {
+            let next = legal.iter().find(|mv| **mv == Move::Next);
+            Choice { mv: next.unwrap_or(&legal[0]).clone(), thought: None }
+        })
+    }
+}
+
+fn hand_in(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<Choice<Move>> {
+    let word = view.word.as_deref()?;
+    let thoughts = LIBRARY.thoughts(word);
+    let drawn = drawn_before(seat, view);
+    let mut shares = shares(thoughts.len());
+    for (thought, share) in thoughts.iter().zip(&mut shares) {
+        if drawn.contains(thought) {
+            *share = 0.0;
+        }
+    }
+    let all: f32 = shares.iter().sum();
+    let picture = match all > 0.0 {
+        true => {
+            shares.iter_mut().for_each(|share| *share /= all);
+            thoughts[draw(&shares, rng)]
+        }
+        false => thoughts[0],
+    };
+    let picture = &LIBRARY.pictures[picture];
+    let strokes = Handwriting::any(rng).draw(&picture.strokes, rng);
+    let thought = format!("{word} made me think of {}", called(picture.name));
+    Some(Choice { mv: Move::Draw(Sheet::Drawing(strokes.into())), thought: Some(thought) })
+}
+
+/// The pictures that this seat has drawn in this game.
+fn drawn_before(seat: Seat, view: &SubtextView) -> Vec<usize> {
+    let own = view.past.iter().filter_map(|round| round.players.get(seat.index()));
+    own.map(|shown| Seen::of(&shown.sheet).best().0).collect()
+}
+
+fn point(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<Choice<Move>> {
+    let mut likely = weighed(seat, view)?;
+    let all: f32 = likely.iter().map(|one| one.powf(TRUST)).sum();
+    likely.iter_mut().for_each(|one| *one = one.powf(TRUST) / all);
+    let letter = Letter::new(draw(&likely, rng) as u8);
+    let gallery = view.gallery.as_ref()?;
+    let name = |sheet: &Sheet| called(LIBRARY.pictures[Seen::of(sheet).best().0].name);
+    let theirs = name(&gallery.dealer);
+    let thought = match view.letter == Some(letter) {
+        true => format!("the Dealer’s {theirs} could hint at my own word"),
+        false => {
+            let this = name(&gallery.drawings[letter.index()]);
+            format!("the Dealer’s looks like {theirs}, {letter} like {this}: they go together")
+        }
+    };
+    Some(Choice { mv: Move::Guess(letter), thought: Some(thought) })
+}
+
+/// How likely each drawing is the Partner's, as this seat sees it.
+fn weighed(seat: Seat, view: &SubtextView) -> Option<Vec<f32>> {
+    let gallery = view.gallery.as_ref().filter(|_| view.phase == Phase::Guess)?;
+    let level = Level::ALL.into_iter().find(|level| level.name() == view.level)?;
+    let mind = Mind::new(view.word.as_deref()?, level);
+    let drawings: Vec<Seen> = gallery.drawings.iter().map(Seen::of).collect();
+    Some(match view.letter {
+        Some(own) if view.dealer != Some(seat) => {
+            mind.as_player(&Seen::of(&gallery.dealer), &drawings, own.index())
+        }
+        _ => mind.as_dealer(&drawings),
+    })
+}
+
+/// `a photo frame` for `photo-frame`.
+fn called(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {}", name.replace('-', " "))
+}

@@ -1,0 +1,187 @@
+//! Subtext: everybody draws a hint, and two of them hint at the same word.
+//!
+//! The Dealer and one other player, the Partner, hold the same word without
+//! knowing each other. All draw a hint at their own word; all point at the
+//! drawing they believe to be the Partner's. The rules, clause by clause, are in
+//! `rules/subtext.md`; code cites the clause where the rule is carried out.
+//!
+//! Nothing tells whose drawing is whose: word cards and letters are dealt to
+//! seats one by one, each seen by its seat alone, and what is handed in stays
+//! covered in the log until the match is over.
+//!
+//! ```
+//! use game_core::{Game, Seat};
+//! use subtext::{Options, Subtext};
+//!
+//! let mut table = Subtext::new(&Options::default(), 4).unwrap();
+//! for chance in ["dealer 1", "card 7", "card 9", "card 7", "card 3"] {
+//!     table.apply_chance(chance.parse().unwrap());
+//! }
+//! let me = Seat::new(2);
+//! table.play(me, "draw 2 120,80 125,82 | 1 300,300".parse().unwrap()).unwrap();
+//! let refused = table.play(me, "draw".parse().unwrap()).unwrap_err();
+//! assert_eq!(refused.to_string(), "you have handed in your sheet; take it back to draw on");
+//! ```
+
+mod moves;
+mod notation;
+mod options;
+mod score;
+mod sheet;
+mod state;
+mod text;
+mod view;
+mod words;
+
+pub use moves::{Chance, Illegal, Letter, Move};
+pub use options::{Leaver, Level, MOST_SECONDS, Options};
+pub use score::{Points, score};
+pub use sheet::{
+    HEIGHT, MOST_LETTERS, MOST_POINTS, MOST_POINTS_IN_ALL, MOST_STROKES, Pen, Point, Sheet, Stroke,
+    WIDTH,
+};
+pub use state::{Guess, Phase, Round, Subtext, rounds};
+pub use text::described;
+pub use view::{Gallery, PlayerView, RoundView, Shown, SubtextView, Timers};
+pub use words::{BadWords, LEVELS, MOST_CARDS, OURS, Words};
+
+use game_core::{About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSet, Turn, Viewer};
+
+/// What stands in the options in place of an own word pack while the match lasts.
+pub const OWN_WORDS: &str = "(own words)";
+
+impl Game for Subtext {
+    const ABOUT: About = About {
+        id: "subtext",
+        title: "Subtext",
+        ruleset: 1,
+        min_seats: 4,
+        max_seats: 8,
+        simultaneous: true,
+        hidden: true,
+        chance: true,
+    };
+
+    type Options = Options;
+    type Move = Move;
+    type Chance = Chance;
+    type Illegal = Illegal;
+    type View = SubtextView;
+
+    fn new(options: &Options, seats: usize) -> Result<Subtext, BadOptions> {
+        Subtext::open(options, seats)
+    }
+
+    fn seats(&self) -> SeatSet {
+        self.rules.seats
+    }
+
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    /// Drawing, guessing and the talk after the reveal are a step each.
+    fn step(&self) -> u32 {
+        8 * u32::from(self.round) + self.phase as u32
+    }
+
+    fn legal_moves(&self, seat: Seat, out: &mut Vec<Move>) {
+        self.list_moves(seat, out);
+    }
+
+    fn check(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
+        self.may(seat, mv)
+    }
+
+    fn apply(&mut self, seat: Seat, mv: Move) {
+        self.carry_out(seat, mv);
+    }
+
+    fn is_sealed(&self, _: Seat, mv: &Move) -> bool {
+        matches!(mv, Move::Draw(_) | Move::Guess(_) | Move::Pass)
+    }
+
+    /// ST-2.4: whose drawing is whose would be told by the log. ST-2.10: so
+    /// would be the guesses of a round that becomes void.
+    fn covered(&self, _: Seat, mv: &Move) -> Option<&'static str> {
+        match mv {
+            Move::Draw(_) => Some("hands in a sheet"),
+            Move::Guess(_) | Move::Pass if self.rules.leaver == Leaver::Void => {
+                Some("makes a guess")
+            }
+            _ => None,
+        }
+    }
+
+    fn is_open(&self, mv: &Move) -> bool {
+        matches!(mv, Move::Draw(_))
+    }
+
+    /// ST-2.7: optional timers.
+    fn seconds(&self, _: Seat) -> Option<u32> {
+        let seconds = match self.phase {
+            Phase::Draw => self.rules.draw_seconds,
+            Phase::Guess => self.rules.guess_seconds,
+            _ => 0,
+        };
+        (seconds > 0).then_some(seconds)
+    }
+
+    /// ST-2.7: a blank sheet, and a guess that is missing.
+    fn out_of_time(&self, _: Seat) -> Option<Move> {
+        match self.phase {
+            Phase::Draw => Some(Move::Draw(Sheet::blank())),
+            Phase::Guess => Some(Move::Pass),
+            _ => None,
+        }
+    }
+
+    /// ST-1.4: nobody at the table reads the words before they are drawn.
+    fn shown(options: &Options) -> Options {
+        let own = !options.words.trim().is_empty();
+        let words = if own { OWN_WORDS.into() } else { String::new() };
+        Options { words, ..options.clone() }
+    }
+
+    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
+        self.list_chances(out);
+    }
+
+    fn sample_chance(&self, rng: &mut impl Rng) -> Chance {
+        self.sample(rng)
+    }
+
+    fn apply_chance(&mut self, chance: Chance) {
+        self.drawn(chance);
+    }
+
+    fn view(&self, viewer: Viewer) -> SubtextView {
+        self.view_for(viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.final_outcome()
+    }
+
+    fn describe(&self, _: Seat, mv: &Move) -> String {
+        text::describe(mv)
+    }
+}
+
+impl Determinize for Subtext {
+    fn determinize(view: &SubtextView, rng: &mut impl Rng) -> Subtext {
+        Subtext::guessed(view, rng)
+    }
+
+    fn lookalikes(&self, viewer: Viewer) -> Vec<Subtext> {
+        self.alike(viewer)
+    }
+
+    fn unseal(&mut self, seat: Seat) {
+        match self.phase {
+            Phase::Draw => self.sheets[seat.index()] = None,
+            Phase::Guess => self.guesses[seat.index()] = None,
+            _ => {}
+        }
+    }
+}

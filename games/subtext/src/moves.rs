@@ -1,0 +1,123 @@
+//! Moves, what chance brings, and why a move is refused.
+
+use crate::Sheet;
+use game_core::Refusal;
+
+/// ST-2.4: where a drawing lies: A, B, and so on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Letter(u8);
+
+impl Letter {
+    /// The first, second, … of them, counted from 0.
+    pub const fn new(index: u8) -> Letter {
+        Letter(index)
+    }
+
+    /// Counted from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One decision.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// Hand in this sheet.
+    Draw(Sheet),
+    /// Point at this drawing.
+    Guess(Letter),
+    /// Point at none: time is up.
+    Pass,
+    /// Object to this drawing, or to the Dealer's.
+    Object(Option<Letter>),
+    /// Go on to the next round.
+    Next,
+    /// Leave the round, which makes it void.
+    Leave,
+}
+
+/// What chance brings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Chance {
+    /// ST-1.5: this seat deals first.
+    Dealer(u8),
+    /// ST-2.1: this word card, by its number in the pack.
+    Card(u16),
+    /// ST-2.4: the letter at which a drawing lies.
+    Letter(Letter),
+}
+
+/// Why a move is refused. Nothing has changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum Illegal {
+    #[error("the game is over")]
+    Over,
+    #[error("the word cards are still being dealt")]
+    Dealing,
+    #[error("the drawings are still being laid out")]
+    LayingOut,
+    #[error("sheets are handed in before the guessing begins")]
+    NotDrawing,
+    #[error("you have handed in your sheet; take it back to draw on")]
+    HandedIn,
+    #[error("hints in words are not part of this game")]
+    NoWordHints,
+    #[error("your hint says the word itself")]
+    SaysTheWord,
+    #[error("there is nothing to guess now")]
+    NotGuessing,
+    #[error("you have made your guess")]
+    Guessed,
+    #[error("there is no drawing {}: the last is {}", .0, .1)]
+    NoSuchLetter(Letter, Letter),
+    #[error("only a timer lets a guess be missing")]
+    NoTimer,
+    #[error("drawings are objected to after the reveal")]
+    NotRevealed,
+    #[error("you cannot object to your own drawing")]
+    OwnDrawing,
+    #[error("you have objected to this drawing already")]
+    Objected,
+    #[error("you have said that you are ready for the next round")]
+    Ready,
+    #[error("a bot plays on for whoever leaves this table")]
+    NoLeaving,
+    #[error("the guesses are shown, so the round counts")]
+    Shown,
+}
+
+impl Illegal {
+    fn says(&self) -> (&'static str, &'static str) {
+        use Illegal::*;
+        match self {
+            Over => ("ST-4.1", "over"),
+            Dealing => ("ST-2.1", "dealing"),
+            LayingOut => ("ST-2.4", "laying-out"),
+            NotDrawing => ("ST-2.3", "not-drawing"),
+            HandedIn => ("ST-2.3", "handed-in"),
+            NoWordHints => ("ST-2.11", "no-word-hints"),
+            SaysTheWord => ("ST-2.11", "says-the-word"),
+            NotGuessing => ("ST-2.5", "not-guessing"),
+            Guessed => ("ST-2.5", "guessed"),
+            NoSuchLetter(..) => ("ST-1.3", "no-such-letter"),
+            NoTimer => ("ST-2.7", "no-timer"),
+            NotRevealed => ("ST-2.8", "not-revealed"),
+            OwnDrawing => ("ST-2.8", "own-drawing"),
+            Objected => ("ST-2.8", "objected"),
+            Ready => ("ST-2.9", "ready"),
+            NoLeaving => ("ST-2.10", "no-leaving"),
+            Shown => ("ST-2.10", "shown"),
+        }
+    }
+}
+
+impl Refusal for Illegal {
+    fn clause(&self) -> &'static str {
+        self.says().0
+    }
+
+    fn reason(&self) -> &'static str {
+        self.says().1
+    }
+}

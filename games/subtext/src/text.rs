@@ -1,0 +1,111 @@
+//! The view as plain text, for terminals and screen readers.
+
+use crate::state::{Guess, Phase};
+use crate::view::{RoundView, SubtextView};
+use crate::{Move, Sheet};
+use game_core::Seat;
+use std::fmt::{self, Display, Formatter};
+
+impl Display for SubtextView {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Some(dealer) = self.dealer else {
+            return writeln!(f, "Round 1 of {}: who deals is drawn", self.rounds);
+        };
+        if self.phase == Phase::Over {
+            writeln!(f, "Over after {} rounds", self.rounds)?;
+        } else {
+            let deals = match self.you {
+                Some(you) if you == dealer => "you deal".into(),
+                _ => format!("{dealer} deals"),
+            };
+            writeln!(f, "Round {} of {}: {deals}", self.round, self.rounds)?;
+        }
+        if let Some(word) = &self.word {
+            writeln!(f, "Your word, level {}: {word}", self.level)?;
+        }
+        match &self.reveal {
+            Some(reveal) => self.write_round(f, reveal)?,
+            None => self.write_gallery(f)?,
+        }
+        for (at, player) in self.players.iter().enumerate() {
+            let done = match (self.phase, player.done) {
+                (Phase::Draw, true) => ", sheet handed in",
+                (Phase::Draw, false) => ", still drawing",
+                (Phase::Guess, true) => ", guess made",
+                (Phase::Guess, false) => ", still guessing",
+                (Phase::Reveal, true) => ", ready for the next round",
+                _ => "",
+            };
+            writeln!(f, "{}: {}{done}", self.called(Seat::new(at)), points(player.points))?;
+        }
+        Ok(())
+    }
+}
+
+impl SubtextView {
+    fn called(&self, seat: Seat) -> String {
+        if self.you == Some(seat) { "You".into() } else { seat.to_string() }
+    }
+
+    fn write_gallery(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Some(gallery) = &self.gallery else { return Ok(()) };
+        writeln!(f, "The Dealer's: {}", described(&gallery.dealer))?;
+        for (at, sheet) in gallery.drawings.iter().enumerate() {
+            let letter = crate::Letter::new(at as u8);
+            let yours = if self.letter == Some(letter) { ", yours" } else { "" };
+            writeln!(f, "{letter}: {}{yours}", described(sheet))?;
+        }
+        Ok(())
+    }
+
+    fn write_round(&self, f: &mut Formatter<'_>, round: &RoundView) -> fmt::Result {
+        if let (Some(word), Some(partner)) = (round.word(), round.partner) {
+            let (dealer, partner) = (self.called(round.dealer), self.called(partner));
+            writeln!(f, "The word was {word}. Dealer: {dealer}; Partner: {partner}")?;
+        }
+        for (at, shown) in round.players.iter().enumerate() {
+            write!(f, "  {}: {}", self.called(Seat::new(at)), shown.word)?;
+            if let Some(letter) = shown.letter {
+                write!(f, ", drew {letter}")?;
+            }
+            match shown.guess {
+                Some(Guess::At(letter)) => write!(f, ", guessed {letter}")?,
+                Some(Guess::Missing) => f.write_str(", guessed nothing")?,
+                None => {}
+            }
+            let struck = if shown.struck { ", struck out" } else { "" };
+            writeln!(f, "{struck}: {}", points(shown.gained))?;
+        }
+        Ok(())
+    }
+}
+
+fn points(count: i32) -> String {
+    if count == 1 { "1 point".into() } else { format!("{count} points") }
+}
+
+/// What can be said of a sheet without seeing it.
+pub fn described(sheet: &Sheet) -> String {
+    match sheet {
+        Sheet::Words(words) => format!("in words, {words}"),
+        Sheet::Drawing(strokes) => match strokes.len() {
+            0 => "a blank sheet".into(),
+            1 => "a drawing of 1 stroke".into(),
+            count => format!("a drawing of {count} strokes"),
+        },
+    }
+}
+
+/// A short sentence for people: what a move does.
+pub(crate) fn describe(mv: &Move) -> String {
+    match mv {
+        Move::Draw(Sheet::Words(words)) => format!("hand in the hint {words:?}"),
+        Move::Draw(sheet) => format!("hand in {}", described(sheet)),
+        Move::Guess(letter) => format!("point at drawing {letter}"),
+        Move::Pass => "point at none".into(),
+        Move::Object(Some(letter)) => format!("object to drawing {letter}"),
+        Move::Object(None) => "object to the Dealer's drawing".into(),
+        Move::Next => "go on to the next round".into(),
+        Move::Leave => "leave the round, which makes it void".into(),
+    }
+}

@@ -1,0 +1,154 @@
+//! Text forms, and what a terminal shows, reviewed like code.
+
+mod common;
+
+use common::{Table, random_sheet};
+use game_core::{Game, Seat};
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::HashSet;
+use subtext::{Chance, Letter, Move, Options, Sheet, described};
+
+#[test]
+fn sheets_are_read_as_they_are_written() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    let (mut sheets, mut texts) = (HashSet::new(), HashSet::new());
+    for _ in 0..5000 {
+        let sheet = random_sheet(&mut rng);
+        let (text, mv) = (sheet.to_string(), Move::Draw(sheet.clone()));
+        assert_eq!(text.parse().as_ref(), Ok(&sheet));
+        assert_eq!(mv.to_string().parse(), Ok(mv));
+        assert!(!text.contains(['\n', ';']), "{text:?} stands on a line, and in a script");
+        assert_eq!(serde_json::to_value(&sheet).unwrap(), text);
+        sheets.insert(sheet);
+        texts.insert(text);
+    }
+    // No two sheets share a text.
+    assert_eq!(sheets.len(), texts.len());
+    assert!(sheets.len() > 3000, "{}", sheets.len());
+    let drawing: Sheet = "2 120,80 125,82|1 300,300".parse().unwrap();
+    assert_eq!(drawing.to_string(), "2 120,80 125,82 | 1 300,300");
+    assert_eq!("draw \"harbour at night\"".parse::<Move>().unwrap().to_string().len(), 23);
+}
+
+#[test]
+fn moves_and_draws_are_read_as_they_are_written() {
+    let letters: Vec<Letter> = (0..7).map(Letter::new).collect();
+    let names: String = letters.iter().map(ToString::to_string).collect();
+    assert_eq!(names, "ABCDEFG");
+    let mut moves =
+        vec![Move::Draw(Sheet::blank()), Move::Pass, Move::Object(None), Move::Next, Move::Leave];
+    moves.extend(letters.iter().flat_map(|&at| [Move::Guess(at), Move::Object(Some(at))]));
+    let texts: HashSet<String> = moves.iter().map(ToString::to_string).collect();
+    assert_eq!(texts.len(), moves.len());
+    for mv in moves {
+        assert_eq!(mv.to_string().parse(), Ok(mv));
+    }
+    let draws = (0..8).map(Chance::Dealer).chain((0..2000).map(Chance::Card));
+    for chance in draws.chain(letters.into_iter().map(Chance::Letter)) {
+        assert_eq!(chance.to_string().parse(), Ok(chance));
+    }
+    // People count from 1.
+    assert_eq!("card 17".parse(), Ok(Chance::Card(16)));
+    assert_eq!("dealer 1".parse(), Ok(Chance::Dealer(0)));
+}
+
+#[test]
+fn moves_are_described_for_people() {
+    let table = Table::dealt(4, 1);
+    let says = |mv: &str| table.game.describe(Seat::new(0), &mv.parse().unwrap());
+    assert_eq!(says("draw"), "hand in a blank sheet");
+    assert_eq!(says("draw 1 5,5"), "hand in a drawing of 1 stroke");
+    assert_eq!(says("draw 1 5,5 | 3 6,6 7,7"), "hand in a drawing of 2 strokes");
+    assert_eq!(says("draw \"far out\""), "hand in the hint \"far out\"");
+    assert_eq!(says("guess C"), "point at drawing C");
+    assert_eq!(says("pass"), "point at none");
+    assert_eq!(says("object B"), "object to drawing B");
+    assert_eq!(says("object dealer"), "object to the Dealer's drawing");
+    assert_eq!(says("next"), "go on to the next round");
+    assert_eq!(says("leave"), "leave the round, which makes it void");
+    assert_eq!(described(&"\"far out\"".parse().unwrap()), "in words, far out");
+}
+
+/// One word a card, so that the text does not depend on ours.
+fn options() -> Options {
+    let animals = "ant bat cat dog eel fox gnu hen ibis jay kiwi lynx mole newt owl pig quail rat \
+                   seal toad urchin vole wasp yak";
+    let words = animals.split_whitespace().collect::<Vec<_>>().join("\n");
+    Options { words, word_hints: true, guess_seconds: 30, ..Options::default() }
+}
+
+#[test]
+fn a_view_reads_as_plain_text_from_the_first_deal_to_the_end() {
+    let mut table = Table::open(&options(), 4);
+    assert_eq!(table.view(0).to_string(), "Round 1 of 8: who deals is drawn\n");
+    table.come_up("dealer 2; card 1");
+    let dealt = "\
+Round 1 of 8: you deal
+Your word, level II: ant
+seat 1: 0 points
+You: 0 points
+seat 3: 0 points
+seat 4: 0 points
+";
+    assert_eq!(table.view(1).to_string(), dealt);
+    table.come_up("card 2; card 3; card 1");
+    table.play_as(1, "draw \"it carries leaves\"");
+    table.play_as(0, "draw 1 5,5 | 2 6,6 7,7");
+    let drawing = "\
+Round 1 of 8: seat 2 deals
+seat 1: 0 points, sheet handed in
+seat 2: 0 points, sheet handed in
+seat 3: 0 points, still drawing
+seat 4: 0 points, still drawing
+";
+    assert_eq!(table.spectated().to_string(), drawing);
+    table.play_as(2, "draw");
+    table.play_as(3, "draw 1 5,5");
+    table.lay_out("C A B");
+    table.play_as(1, "guess A");
+    let guessing = "\
+Round 1 of 8: seat 2 deals
+Your word, level II: bat
+The Dealer's: in words, it carries leaves
+A: a blank sheet
+B: a drawing of 1 stroke
+C: a drawing of 2 strokes, yours
+You: 0 points, still guessing
+seat 2: 0 points, guess made
+seat 3: 0 points, still guessing
+seat 4: 0 points, still guessing
+";
+    assert_eq!(table.view(0).to_string(), guessing);
+    table.play_as(0, "guess B");
+    table.play_as(2, "guess A");
+    table.play_as(3, "pass");
+    table.play_as(1, "object B");
+    table.play_as(0, "object B; next");
+    let revealed = "\
+Round 1 of 8: seat 2 deals
+Your word, level II: ant
+The word was ant. Dealer: seat 2; Partner: You
+  seat 1: bat, drew C, guessed B: 4 points
+  seat 2: ant, guessed A: 0 points
+  seat 3: cat, drew A, guessed A: 0 points
+  You: ant, drew B, guessed nothing, struck out: 0 points
+seat 1: 0 points, ready for the next round
+seat 2: 0 points
+seat 3: 0 points
+You: 0 points
+";
+    assert_eq!(table.view(3).to_string(), revealed);
+    table.all_go_on();
+    assert!(table.view(2).to_string().starts_with("Round 2 of 8: you deal\nseat 1: 4 points\n"));
+    table.round(3, &[0, 1, 2, 3]);
+    (3..=8).for_each(|_| table.round((table.dealer() + 1) % 4, &[]));
+    let over = "\
+Over after 8 rounds
+seat 1: 5 points
+You: 1 point
+seat 3: 0 points
+seat 4: 0 points
+";
+    assert_eq!(table.view(1).to_string(), over);
+}
