@@ -2,7 +2,7 @@
 //! every wave, and end the turn.
 
 use crate::Person;
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 
 /// Marks what to press next and says what it is: `over`, `wait` or `press`.
 /// Waves are chosen and tiles ticked on the way.
@@ -57,8 +57,9 @@ impl Person {
 /// Plays on until the game is over; returns how many presses it took.
 pub async fn build_to_the_end(people: [&Person; 2]) -> Result<usize> {
     let mut presses = 0;
+    let mut version = 0;
     while presses < 3000 {
-        let mut version = 0;
+        let before = presses;
         for person in people {
             person.sees_version(version).await?;
             while person.builds_on().await? {
@@ -70,6 +71,7 @@ pub async fn build_to_the_end(people: [&Person; 2]) -> Result<usize> {
             people[0].waits_for("$('#dock .over-acts')").await?;
             return Ok(presses);
         }
+        ensure!(presses > before, "nobody is asked");
     }
     bail!("the game does not end")
 }

@@ -83,10 +83,7 @@ fn sc_1_4_two_dice_show_towers_sandpails_and_waves() {
 #[test]
 fn sc_1_5_both_dice_have_our_six_faces_and_a_wave_takes_a_tile_of_choice() {
     let faces: Vec<String> = OURS.die.iter().map(ToString::to_string).collect();
-    assert_eq!(
-        faces,
-        ["1 sandpail", "2 sandpails", "2 sandpails", "1 tower", "1 tower", "1 wave"]
-    );
+    assert_eq!(faces, ["1 sandpail", "2 sandpails", "2 sandpails", "1 tower", "1 tower", "1 wave"]);
     for (wave, held) in [("single", "1 single wave"), ("double", "1 double wave")] {
         let mut table = started();
         table.play("roll 1 6");

@@ -2,7 +2,7 @@
 
 use super::pace::{Need, Pace, TURNS};
 use super::weights::{FEATURES, Weights, feature};
-use ::sand_castles::{Components, Phase, SIDE, SandCastles};
+use ::sand_castles::{Cells, Components, Phase, SIDE, SandCastles};
 use game_core::{Game, Seat};
 
 /// Judges tables played with one box.
@@ -68,67 +68,58 @@ impl Judge {
     /// How many points make a difference: fewer towards the end.
     fn scale(&self, table: &SandCastles) -> f32 {
         let open = table.castles().iter().flatten().count() as f32;
-        f32::sqrt((f32::from(table.deck()) + open) * self.spread)
+        f32::sqrt((f32::from(table.deck()) + open) * self.spread).max(1.0)
     }
 
+    /// What is weighed, from the eyes of `seat`.
     pub fn features(&self, table: &SandCastles, seat: Seat) -> Features {
         let other = Seat::new(1 - seat.index());
         let builders = [self.builder(table, seat), self.builder(table, other)];
         let next = usize::from(table.builder() != seat);
         let mut features = [0.0; FEATURES];
         features[feature::LEAD] = points(table, seat) - points(table, other);
-        for place in 0..2 {
-            let Some(castle) = table.castle_at(place) else { continue };
-            let (at, value) = (usize::from(place), f32::from(castle.value));
-            let race = |needs: fn(&Builder) -> [Need; 2]| {
-                let [next, other] = [next, 1 - next].map(|who| needs(&builders[who])[at]);
-                self.race(next, other)
-            };
-            let (alone, in_turn) = (race(|b| b.alone), race(|b| b.in_turn));
-            for who in 0..2 {
-                let sign = if who == 0 { value } else { -value };
-                let (alone, in_turn) =
-                    (alone[usize::from(who != next)], in_turn[usize::from(who != next)]);
-                features[feature::ALONE] += sign * alone;
-                features[feature::IN_TURN] += sign * in_turn;
-                if builders[who].threatened {
-                    features[feature::ALONE_AT_RISK] += sign * alone;
-                }
-                let need = builders[who].alone[at];
-                let ready = if who == next { feature::READY_NEXT } else { feature::READY_LATER };
-                if need.sandpails == 0 && need.towers == 0 && need.least <= 1 {
-                    features[ready] += sign;
-                }
-            }
-        }
-        for (who, seat) in [seat, other].into_iter().enumerate() {
-            let sign = if who == 0 { 1.0 } else { -1.0 };
-            let hand = table.hand(seat);
-            features[feature::SANDPAILS] += sign * f32::from(hand.sandpails);
-            features[feature::TOWERS] += sign * f32::from(hand.towers);
-            features[feature::SINGLES] += sign * f32::from(hand.singles);
-            features[feature::DOUBLES] += sign * f32::from(hand.doubles);
-            for place in 0..2 {
-                let Some(castle) = table.castle_at(place) else { continue };
-                let built = table.built(seat, place);
-                let walls = table.walls(seat, place);
-                let top =
-                    if walls == 0 { (topmost(built) & castle.towers).count_ones() } else { 0 };
-                let top = sign * top.min(2) as f32;
-                features[feature::BUILT_SANDPAILS] +=
-                    sign * (built & castle.sandpails).count_ones() as f32;
-                features[feature::BUILT_TOWERS] +=
-                    sign * (built & castle.towers).count_ones() as f32;
-                features[feature::EXPOSED] += top;
-                if builders[who].threatened {
-                    features[feature::EXPOSED_AT_RISK] += top;
-                }
-                features[feature::WALLS] += sign * f32::from(walls);
-            }
-        }
         features[feature::NEXT] = if next == 0 { 1.0 } else { -1.0 };
+        for place in 0..2 {
+            if let Some(castle) = table.castle_at(place) {
+                self.add_races(&mut features, &builders, next, place, castle.value);
+            }
+        }
+        for (sign, seat, builder) in [(1.0, seat, &builders[0]), (-1.0, other, &builders[1])] {
+            add_tiles(&mut features, table, seat, builder.threatened, sign);
+        }
         let scale = self.scale(table);
         features.map(|feature| feature / scale)
+    }
+
+    /// How both stand in the race for the castle on this place.
+    fn add_races(
+        &self,
+        features: &mut Features,
+        builders: &[Builder; 2],
+        next: usize,
+        place: u8,
+        value: u8,
+    ) {
+        let at = usize::from(place);
+        let race = |needs: fn(&Builder) -> [Need; 2]| {
+            let [next, other] = [next, 1 - next].map(|who| needs(&builders[who])[at]);
+            self.race(next, other)
+        };
+        let (alone, in_turn) = (race(|builder| builder.alone), race(|builder| builder.in_turn));
+        for (who, builder) in builders.iter().enumerate() {
+            let value = if who == 0 { f32::from(value) } else { -f32::from(value) };
+            // A race names whoever rolls next first.
+            let runner = usize::from(who != next);
+            features[feature::ALONE] += value * alone[runner];
+            features[feature::IN_TURN] += value * in_turn[runner];
+            if builder.threatened {
+                features[feature::ALONE_AT_RISK] += value * alone[runner];
+            }
+            let need = builder.alone[at];
+            if need.sandpails == 0 && need.towers == 0 && need.least <= 1 {
+                features[[feature::READY_NEXT, feature::READY_LATER][runner]] += value;
+            }
+        }
     }
 
     /// Turns that a seat needs on average for the castle on this place, if it
@@ -174,6 +165,37 @@ impl Judge {
     }
 }
 
+/// What a seat holds and has built.
+fn add_tiles(
+    features: &mut Features,
+    table: &SandCastles,
+    seat: Seat,
+    threatened: bool,
+    sign: f32,
+) {
+    let hand = table.hand(seat);
+    features[feature::SANDPAILS] += sign * f32::from(hand.sandpails);
+    features[feature::TOWERS] += sign * f32::from(hand.towers);
+    features[feature::SINGLES] += sign * f32::from(hand.singles);
+    features[feature::DOUBLES] += sign * f32::from(hand.doubles);
+    for place in 0..2 {
+        let Some(castle) = table.castle_at(place) else { continue };
+        let (built, walls) = (table.built(seat, place), table.walls(seat, place));
+        let count = |cells: Cells| sign * (built & cells).count_ones() as f32;
+        features[feature::BUILT_SANDPAILS] += count(castle.sandpails);
+        features[feature::BUILT_TOWERS] += count(castle.towers);
+        features[feature::WALLS] += sign * f32::from(walls);
+        if walls == 0 {
+            // No wave takes more than two.
+            let top = sign * (topmost(built) & castle.towers).count_ones().min(2) as f32;
+            features[feature::EXPOSED] += top;
+            if threatened {
+                features[feature::EXPOSED_AT_RISK] += top;
+            }
+        }
+    }
+}
+
 fn spread(components: &Components) -> f32 {
     let squares = components.castles.iter().map(|castle| f32::from(castle.value).powi(2));
     squares.sum::<f32>() / components.castles.len() as f32
@@ -204,7 +226,7 @@ pub(super) fn missing(table: &SandCastles, seat: Seat, place: u8) -> [u8; 2] {
 }
 
 /// SC-3.6: the topmost row of what is built.
-fn topmost(built: u64) -> u64 {
+fn topmost(built: Cells) -> Cells {
     match built {
         0 => 0,
         _ => {

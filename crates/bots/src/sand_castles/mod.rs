@@ -19,18 +19,20 @@ mod words;
 pub use expectimax::Expectimax;
 pub use greedy::GreedyBot;
 
-use crate::{Bot, BotRng, RandomBot};
+use crate::{Bot, BotRng, Budget, RandomBot};
 use ::sand_castles::{Castle, Cells, Components, SandCastles, SandCastlesView};
 use game_core::{Determinize, Game, Seat};
 use judge::Judge;
 use pace::{Need, Pace};
 use rand_core::SeedableRng;
-use turn::{OWN, Walk};
 use weights::PRACTISED;
 
 /// The bots of Sand Castles, the one to play against by default first.
 pub const BOTS: &[&str] =
     &["expectimax", "expectimax-strong", "expectimax-quick", "practised", "greedy", "random"];
+
+/// Rolls that the quick search looks at for a turn.
+const QUICK: u64 = 120;
 
 /// The bot with this name. The searching ones differ in how many rolls they
 /// look at for a turn at most, whatever the budget.
@@ -38,7 +40,7 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<SandCastles>>> {
     match name {
         "expectimax" => Some(Box::new(Expectimax::new(500))),
         "expectimax-strong" => Some(Box::new(Expectimax::new(3200))),
-        "expectimax-quick" => Some(Box::new(Expectimax::new(120))),
+        "expectimax-quick" => Some(Box::new(Expectimax::new(QUICK))),
         "practised" => Some(Box::new(Expectimax::new(0))),
         "greedy" => Some(Box::new(GreedyBot::default())),
         "random" => Some(Box::new(RandomBot)),
@@ -46,16 +48,18 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<SandCastles>>> {
     }
 }
 
-/// What the best judgement without search would do here and why; nothing if
-/// there is nothing to decide.
+/// What a quick search would do here and why; nothing if there is nothing to decide.
 pub fn hint(seat: Seat, view: &SandCastlesView) -> Option<String> {
-    let table = SandCastles::determinize(view, &mut BotRng::seed_from_u64(0));
-    if !table.turn().seats().contains(seat) {
+    let mut rng = BotRng::seed_from_u64(0);
+    let table = SandCastles::determinize(view, &mut rng);
+    let mut legal = Vec::new();
+    table.legal_moves(seat, &mut legal);
+    if legal.is_empty() {
         return None;
     }
-    let judge = Judge::new(&view.components, PRACTISED);
-    let best = Walk::ends(&judge, &table, seat, OWN).swap_remove(0);
-    Some(words::advice(&judge, &table, seat, best.moves[0]))
+    let budget = Budget::Simulations(QUICK);
+    let mv = Expectimax::new(QUICK).choose(seat, view, &legal, budget, &mut rng).mv;
+    Some(words::advice(&Judge::new(&view.components, PRACTISED), &table, seat, mv))
 }
 
 /// Turns that the dice need on average to bring all tiles of each castle to

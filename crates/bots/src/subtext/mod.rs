@@ -46,10 +46,6 @@ pub fn hint(seat: Seat, view: &SubtextView) -> Option<String> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Artist;
 
-/// How far it trusts its judgement: likelihoods are raised to this power, and
-/// then it guesses in proportion.
-const TRUST: f32 = 2.0;
-
 impl Bot<Subtext> for Artist {
     fn choose(
         &mut self,
@@ -104,10 +100,8 @@ fn drawn_before(seat: Seat, view: &SubtextView) -> Vec<usize> {
 }
 
 fn point(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<Choice<Move>> {
-    let mut likely = weighed(seat, view)?;
-    let all: f32 = likely.iter().map(|one| one.powf(TRUST)).sum();
-    likely.iter_mut().for_each(|one| *one = one.powf(TRUST) / all);
-    let letter = Letter::new(draw(&likely, rng) as u8);
+    // Each as often as it is likely: always the likeliest would be hard to fool.
+    let letter = Letter::new(draw(&weighed(seat, view)?, rng) as u8);
     let gallery = view.gallery.as_ref()?;
     let name = |sheet: &Sheet| called(LIBRARY.pictures[Seen::of(sheet).best().0].name);
     let theirs = name(&gallery.dealer);

@@ -9,18 +9,19 @@ async fn two_people_build_until_the_last_castle_stands() -> Result<()> {
     let stage = Stage::set("castles-for-two").await?;
     let (ada, ben) = (stage.person("Ada").await?, stage.person("Ben").await?);
     ben.looks(Look { theme: Theme::Light, size: Size::Phone }).await?;
+    ada.stills_motion().await?;
     ada.opens("/new/sand-castles").await?;
     ada.writes("input[name=name]", "Ada").await?;
-    ada.asks("$('[name=walls]').click()").await?;
-    ada.asks("(() => { const eight = $('[name=castles][value=\"8\"]'); eight ? eight.click() : ($('select[name=castles]').value = '8'); })()")
-        .await?;
+    ada.clicks("#option-walls").await?;
+    ada.asks("$('#option-castles').value = '8'").await?;
     ada.keeps("new").await?;
     ada.clicks(".new-table .btn-deep").await?;
     let link = ada.waits_for("$('#join-link')?.value").await?;
-    ben.joins(link.as_str().unwrap_or_default()).await?;
+    ben.opens(link.as_str().unwrap_or_default()).await?;
+    ben.writes("#dock input[name=name]", "Ben").await?;
+    ben.clicks_on("#dock .btn", "Sit down").await?;
     for person in [&ada, &ben] {
         person.waits_for("$('.beach')").await?;
-        person.stills_motion().await?;
     }
     a_tile_is_built_and_taken_back([&ada, &ben]).await?;
 

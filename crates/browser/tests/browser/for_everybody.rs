@@ -17,6 +17,7 @@ async fn nobody_is_shut_out_of_any_page() -> Result<()> {
         ("rules-novem", "/rules/novem"),
         ("new-sand", "/new/fine-sand"),
         ("rules-sand", "/rules/fine-sand"),
+        ("new-castles", "/new/sand-castles"),
         ("campaigns", "/campaigns"),
         ("scores", "/scores"),
         ("not-found", "/t/nowhere"),
@@ -45,8 +46,23 @@ async fn nobody_is_shut_out_of_any_page() -> Result<()> {
         visit(&ada, page, &path, &mut found).await?;
     }
     sand(&ada, &mut found).await?;
+    castles(&ada, &mut found).await?;
     assert!(found.is_empty(), "{}", found.join("\n"));
     ada.leaves_after(&["/t/nowhere - Failed to load resource"]).await
+}
+
+/// Sand Castles, when some tiles lie on the beach.
+async fn castles(ada: &Person, found: &mut Vec<String>) -> Result<()> {
+    ada.opens("/").await?;
+    ada.clicks("#game-sand-castles form .btn").await?;
+    for _ in 0..6 {
+        ada.waits_for("$('#dock .ask-flag')").await?;
+        ada.builds_on().await?;
+    }
+    ada.waits_for("$('#dock .ask-flag')").await?;
+    let table = ada.path().await?;
+    visit(ada, "castles", &table, found).await?;
+    visit(ada, "castles-text", &format!("{table}/text"), found).await
 }
 
 /// Fine Sand, from the opening six to the payment, and a campaign.

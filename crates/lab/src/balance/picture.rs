@@ -13,6 +13,8 @@ const FAIR: &str = "#e3efdc";
 
 /// Where a first player's share is thought fair.
 const FAIR_SHARE: [f64; 2] = [0.47, 0.53];
+/// Letters of a castle's name that have room.
+const LETTERS: usize = 20;
 /// Turns that share a bar of the histogram.
 const BIN: u32 = 5;
 
@@ -20,7 +22,7 @@ impl Report {
     /// A picture of it, as SVG.
     pub fn svg(&self) -> String {
         let designs = 24.0 * self.designs.len() as f64;
-        let height = 470.0 + designs + 40.0;
+        let height = 450.0 + designs;
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
              width=\"{WIDTH}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"13\" \
@@ -51,8 +53,10 @@ impl Report {
         let at = |share: f64| LEFT + 820.0 * ((share.clamp(0.4, 0.6) - 0.4) / 0.2);
         let share = self.first_player;
         let [low, middle, high] = [share.low, share.at, share.high].map(|share| 100.0 * share);
-        let words =
-            format!("First player's share of the win: {middle:.1} % ({low:.1} to {high:.1})");
+        let words = format!(
+            "First player's share of the win: {middle:.1} % ({low:.1} to {high:.1}); \
+             green is 47 to 53 %"
+        );
         text(out, LEFT, top + 12.0, "start", &words);
         let [from, to] = FAIR_SHARE.map(at);
         rect(out, [from, top + 22.0, to - from, 26.0], FAIR, "47 to 53 %");
@@ -120,7 +124,8 @@ fn draw_design(out: &mut String, design: &Design, y: f64, scale: f64) {
         0 => "–".into(),
         _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
     };
-    text(out, LEFT, y, "start", &safe(&design.name));
+    let name: String = design.name.chars().take(LETTERS).collect();
+    text(out, LEFT, y, "start", &safe(&name));
     text(out, 205.0, y, "end", &design.value.to_string());
     text(out, 262.0, y, "end", &design.tiles().to_string());
     text(out, 325.0, y, "end", &design.towers.to_string());

@@ -5,9 +5,7 @@ use crate::interval::{Interval, mean_interval, share_interval};
 use bots::{Bot, BotRng, sand_castles as players};
 use game_core::{Game, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
-use sand_castles::{
-    CASTLES, Chance, Components, MOST_DRY_TURNS, Move, Phase, SandCastles, Symbol, Tile,
-};
+use sand_castles::{CASTLES, Chance, Components, MOST_DRY_TURNS, Move, SandCastles, Symbol, Tile};
 use std::collections::BTreeMap;
 
 /// Whole numbers added up, and their squares. Sums of whole numbers are exact,
@@ -77,7 +75,7 @@ pub(super) struct Tally {
 
 /// What is counted during one game.
 #[derive(Default)]
-struct Game1 {
+struct Counts {
     waves: u32,
     washed: u32,
     placed: u32,
@@ -95,7 +93,7 @@ impl Tally {
         let mut sitters: [Box<dyn Bot<SandCastles>>; 2] =
             [0, 1].map(|_| players::bot(&plan.bot).expect("checked up front"));
         let mut game = SandCastles::new(&plan.options, 2).expect("checked up front");
-        let (mut legal, mut first, mut counts) = (Vec::new(), 0, Game1::default());
+        let (mut legal, mut first, mut counts) = (Vec::new(), 0, Counts::default());
         let mut since = [0; CASTLES];
         loop {
             match game.turn() {
@@ -159,7 +157,7 @@ impl Tally {
         }
     }
 
-    fn add(&mut self, game: &SandCastles, first: usize, counts: &Game1) {
+    fn add(&mut self, game: &SandCastles, first: usize, counts: &Counts) {
         let outcome = game.outcome().expect("the game is over");
         match (outcome.winners.contains(Seat::new(first)), outcome.winners.len()) {
             (true, 1) => self.won += 2,
@@ -258,7 +256,7 @@ impl Tally {
     }
 }
 
-impl Game1 {
+impl Counts {
     fn add(&mut self, before: &SandCastles, after: &SandCastles, mv: Move) {
         match mv {
             Move::Put(_) => self.placed += 1,
@@ -267,7 +265,7 @@ impl Game1 {
             _ => {}
         }
         // A wave may do its work at once (SC-3.11), so what it takes is what is gone.
-        if matches!(mv, Move::Wave(..) | Move::Hit(_)) && after.phase() != Phase::Over {
+        if matches!(mv, Move::Wave(..) | Move::Hit(_)) {
             let other = Seat::new(1 - before.builder().index());
             for place in 0..2 {
                 let lost = before.built(other, place) & !after.built(other, place);
