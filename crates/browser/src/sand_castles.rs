@@ -12,7 +12,12 @@ const NEXT: &str = "(() => {
     if (!$('#dock .ask-flag')) return 'wait';
     const open = (css) => $$(css).filter((found) =>
         found.checkVisibility() && found.getAttribute('aria-disabled') !== 'true');
-    const mark = (found) => { found.setAttribute('data-test-target', ''); return 'press'; };
+    const mark = (found) => {
+        found.setAttribute('data-test-target', '');
+        // On a phone the lowest row may lie under the tray: people scroll.
+        found.scrollIntoView({ block: 'center', behavior: 'instant' });
+        return 'press';
+    };
     const ticks = $('#tick');
     if (ticks) {
         $$('input[form=tick]').slice(0, Number(ticks.dataset.least))

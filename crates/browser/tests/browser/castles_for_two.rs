@@ -52,7 +52,7 @@ async fn a_tile_is_built_and_taken_back(people: [&Person; 2]) -> Result<()> {
         return Ok(());
     }
     builder.keeps("lit").await?;
-    builder.clicks("button.cell.ghost.is-open").await?;
+    builder.builds_on().await?;
     builder.reads("#dock", "1 of 3").await?;
     other.waits_for("$$('.cell.tile').length > 0").await?;
     builder.clicks("#take-back").await?;
