@@ -10,6 +10,7 @@ pub mod novem;
 mod random;
 pub mod sand_castles;
 mod simultaneous;
+pub mod subtext;
 
 pub use bot::{Bot, BotRng, Budget, Choice};
 pub use random::RandomBot;
@@ -18,6 +19,7 @@ pub use simultaneous::{Found, SimultaneousMcts};
 use ::fine_sand::FineSand;
 use ::novem::Novem;
 use ::sand_castles::SandCastles;
+use ::subtext::Subtext;
 use catalog::{AnyMatch, GameId};
 use game_core::{Game, Match, Seat, Viewer};
 use rand_core::SeedableRng;
@@ -60,6 +62,16 @@ impl Played for SandCastles {
     }
     fn hint(seat: Seat, view: &Self::View) -> Option<String> {
         sand_castles::hint(seat, view)
+    }
+}
+
+impl Played for Subtext {
+    const BOTS: &'static [&'static str] = subtext::BOTS;
+    fn bot(name: &str) -> Option<Box<dyn Bot<Subtext>>> {
+        subtext::bot(name)
+    }
+    fn hint(seat: Seat, view: &Self::View) -> Option<String> {
+        subtext::hint(seat, view)
     }
 }
 
@@ -119,6 +131,7 @@ pub fn hint(played: &AnyMatch, seat: Seat) -> Option<String> {
         AnyMatch::Novem(played) => hint_match(played, seat),
         AnyMatch::FineSand(played) => hint_match(played, seat),
         AnyMatch::SandCastles(played) => hint_match(played, seat),
+        AnyMatch::Subtext(played) => hint_match(played, seat),
     }
 }
 
@@ -139,6 +152,7 @@ pub fn ask(
         AnyMatch::Novem(played) => ask_match(game, played, seat, name, budget, seed),
         AnyMatch::FineSand(played) => ask_match(game, played, seat, name, budget, seed),
         AnyMatch::SandCastles(played) => ask_match(game, played, seat, name, budget, seed),
+        AnyMatch::Subtext(played) => ask_match(game, played, seat, name, budget, seed),
     }
 }
 

@@ -13,6 +13,7 @@ mod person;
 mod sand_castles;
 mod server;
 mod stage;
+mod subtext;
 
 pub use axe::{Look, Size, Theme};
 pub use fine_sand::play_sand_to_the_end;
@@ -21,6 +22,7 @@ pub use person::{Person, Script};
 pub use sand_castles::build_to_the_end;
 pub use server::Server;
 pub use stage::Stage;
+pub use subtext::Hand;
 pub use thirtyfour::Key;
 
 use std::time::Duration;

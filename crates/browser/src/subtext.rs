@@ -20,8 +20,10 @@ impl Person {
     /// Draws one stroke through these places, given as shares of the sheet.
     pub async fn draws(&self, hand: Hand, places: &[(f64, f64)]) -> Result<()> {
         let strokes = self.strokes().await?;
-        self.asks("$('[data-draw] canvas').scrollIntoView({ block: 'center', behavior: 'instant' })")
-            .await?;
+        self.asks(
+            "$('[data-draw] canvas').scrollIntoView({ block: 'center', behavior: 'instant' })",
+        )
+        .await?;
         let sheet = self
             .asks("(({ left, top, width, height }) => [left, top, width, height])($('[data-draw] canvas').getBoundingClientRect())")
             .await?;
@@ -34,7 +36,8 @@ impl Person {
             self.touches(hand, "move", at(place)).await?;
         }
         self.touches(hand, "up", at(last)).await?;
-        let drawn = format!("({SHEET}).split('|').length >= {} && ({SHEET}) !== 'draw'", strokes + 1);
+        let drawn =
+            format!("({SHEET}).split('|').length >= {} && ({SHEET}) !== 'draw'", strokes + 1);
         self.waits_for(&drawn).await.map(drop)
     }
 

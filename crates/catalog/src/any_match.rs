@@ -17,6 +17,8 @@ pub enum AnyMatch {
     FineSand(Box<Match<games::FineSand>>),
     /// A match of Sand Castles.
     SandCastles(Match<games::SandCastles>),
+    /// A match of Subtext.
+    Subtext(Box<Match<games::Subtext>>),
 }
 
 /// What one viewer may know of a match, in the game's own type. It serializes
@@ -30,6 +32,8 @@ pub enum AnyView {
     FineSand(<games::FineSand as Game>::View),
     /// A view of Sand Castles.
     SandCastles(<games::SandCastles as Game>::View),
+    /// A view of Subtext.
+    Subtext(<games::Subtext as Game>::View),
 }
 
 /// Runs `$body` with `$played` standing for the match inside.
@@ -39,6 +43,7 @@ macro_rules! inside {
             AnyMatch::Novem($played) => $body,
             AnyMatch::FineSand($played) => $body,
             AnyMatch::SandCastles($played) => $body,
+            AnyMatch::Subtext($played) => $body,
         }
     };
 }
@@ -58,6 +63,10 @@ macro_rules! wrapped {
             GameId::SandCastles => {
                 type $Game = games::SandCastles;
                 $body.map(AnyMatch::SandCastles)
+            }
+            GameId::Subtext => {
+                type $Game = games::Subtext;
+                $body.map(|played| AnyMatch::Subtext(Box::new(played)))
             }
         }
     };
@@ -128,6 +137,7 @@ impl AnyMatch {
             AnyMatch::Novem(_) => GameId::Novem,
             AnyMatch::FineSand(_) => GameId::FineSand,
             AnyMatch::SandCastles(_) => GameId::SandCastles,
+            AnyMatch::Subtext(_) => GameId::Subtext,
         }
     }
 
@@ -162,6 +172,7 @@ impl AnyMatch {
             AnyMatch::Novem(played) => AnyView::Novem(played.game().view(viewer)),
             AnyMatch::FineSand(played) => AnyView::FineSand(played.game().view(viewer)),
             AnyMatch::SandCastles(played) => AnyView::SandCastles(played.game().view(viewer)),
+            AnyMatch::Subtext(played) => AnyView::Subtext(played.game().view(viewer)),
         }
     }
 
@@ -272,6 +283,7 @@ impl AnyMatch {
             AnyMatch::Novem(played) => AnyMatch::Novem(played.with_dice(dice)),
             AnyMatch::FineSand(played) => AnyMatch::FineSand(Box::new(played.with_dice(dice))),
             AnyMatch::SandCastles(played) => AnyMatch::SandCastles(played.with_dice(dice)),
+            AnyMatch::Subtext(played) => AnyMatch::Subtext(Box::new(played.with_dice(dice))),
         }
     }
 
@@ -282,6 +294,7 @@ impl AnyMatch {
             AnyMatch::Novem(played) => AnyMatch::Novem(played.rewound(version)),
             AnyMatch::FineSand(played) => AnyMatch::FineSand(Box::new(played.rewound(version))),
             AnyMatch::SandCastles(played) => AnyMatch::SandCastles(played.rewound(version)),
+            AnyMatch::Subtext(played) => AnyMatch::Subtext(Box::new(played.rewound(version))),
         }
     }
 }

@@ -32,6 +32,10 @@ macro_rules! with_game {
                 type $Game = $crate::games::SandCastles;
                 $body
             }
+            $crate::GameId::Subtext => {
+                type $Game = $crate::games::Subtext;
+                $body
+            }
         }
     };
 }
@@ -41,6 +45,7 @@ pub mod games {
     pub use fine_sand::FineSand;
     pub use novem::Novem;
     pub use sand_castles::SandCastles;
+    pub use subtext::Subtext;
 }
 
 /// One of the games.
@@ -52,6 +57,8 @@ pub enum GameId {
     FineSand,
     /// Two players, dice and tiles, and the waves between them.
     SandCastles,
+    /// Four to eight players draw hints, and two of them at the same word.
+    Subtext,
 }
 
 /// A name that is none of the games'.
@@ -68,7 +75,8 @@ fn known_games() -> String {
 
 impl GameId {
     /// All games, in the order they are shown.
-    pub const ALL: [GameId; 3] = [GameId::FineSand, GameId::Novem, GameId::SandCastles];
+    pub const ALL: [GameId; 4] =
+        [GameId::FineSand, GameId::Novem, GameId::SandCastles, GameId::Subtext];
 
     /// Name, seats and kind.
     pub fn about(self) -> About {
@@ -81,6 +89,7 @@ impl GameId {
             GameId::Novem => include_str!("../../../rules/novem.md"),
             GameId::FineSand => include_str!("../../../rules/fine-sand.md"),
             GameId::SandCastles => include_str!("../../../rules/sand-castles.md"),
+            GameId::Subtext => include_str!("../../../rules/subtext.md"),
         }
     }
 

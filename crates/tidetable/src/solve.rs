@@ -62,7 +62,7 @@ impl Solve {
         let game: GameId = self.game.parse()?;
         match game {
             GameId::Novem => self.run_novem(),
-            GameId::FineSand | GameId::SandCastles => {
+            GameId::FineSand | GameId::SandCastles | GameId::Subtext => {
                 bail!("{game} is too large to be solved; novem is not")
             }
         }

@@ -30,6 +30,8 @@ function lendNames(fresh) {
 }
 
 const keep = {
+  // What somebody is drawing or typing belongs to them.
+  beforeNodeMorphed: (old) => !old.matches?.("[data-draw], [data-untouched]"),
   // What the reader opened stays open; names were set by this script.
   beforeAttributeUpdated: (name, element) =>
     !(name === "style" || (name === "open" && /^(DETAILS|DIALOG)$/.test(element.tagName))),
@@ -110,6 +112,7 @@ function afterChange() {
   readTimes();
   fillScrubber();
   if (lost) notNow();
+  document.dispatchEvent(new Event("tide:morphed"));
 }
 
 // ——— The stream: one per page, reopened for as long as the page is looked at ———

@@ -15,6 +15,10 @@ use tower_http::set_header::SetResponseHeaderLayer;
 /// No form or call is anywhere near this long.
 const LONGEST_BODY: usize = 256 << 10;
 
+/// How many times more drafts than other requests an address may send: eight
+/// people who draw in one room may share it.
+const DRAFTS: u32 = 4;
+
 /// What an operator decides about the site.
 #[derive(Clone, Debug, Default)]
 pub struct SiteSettings {
@@ -36,6 +40,8 @@ pub struct App {
     pub settings: Arc<SiteSettings>,
     /// Who asks how much.
     pub(crate) gate: Arc<Gate>,
+    /// Who saves how much of what they have begun.
+    pub(crate) drafts: Arc<Gate>,
     /// The matches that were analysed last.
     pub(crate) studies: Arc<Studies>,
 }
@@ -43,7 +49,8 @@ pub struct App {
 /// Everything a browser or a program can ask for.
 pub fn router(host: Host, settings: SiteSettings) -> Router {
     let gate = Arc::new(Gate::new(settings.most_in_ten_seconds));
-    let app = App { host, settings: Arc::new(settings), gate, studies: Arc::default() };
+    let drafts = Arc::new(Gate::new(settings.most_in_ten_seconds.saturating_mul(DRAFTS)));
+    let app = App { host, settings: Arc::new(settings), gate, drafts, studies: Arc::default() };
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };

@@ -27,6 +27,8 @@ const STYLE: &str = concat!(
     include_str!("../assets/solo.css"),
     include_str!("../assets/campaign.css"),
     include_str!("../assets/sand-castles.css"),
+    include_str!("../assets/subtext.css"),
+    include_str!("../assets/subtext-pages.css"),
     include_str!("../assets/home.css"),
     include_str!("../assets/replay.css"),
     include_str!("../assets/analysis.css"),
@@ -52,6 +54,7 @@ macro_rules! file {
 static ASSETS: &[Asset] = &[
     Asset { name: "tidetable.css", bytes: STYLE.as_bytes(), content_type: CSS },
     file!("live.js", JS),
+    file!("draw.js", JS),
     file!("theme.js", JS),
     file!("idiomorph.js", JS),
     file!("idiomorph.LICENSE.txt", TEXT),

@@ -10,16 +10,19 @@ pub struct Options {
     /// The line of the word cards that is used: I is easy, V is hard.
     pub level: Level,
     /// Seconds to draw, 0 for no timer. When they are over, what is on the sheet counts.
-    #[schemars(range(max = 3600))]
+    #[schemars(title = "Seconds to draw", range(max = 3600))]
     pub draw_seconds: u32,
     /// Seconds to guess, 0 for no timer. A missing guess is a wrong guess.
-    #[schemars(range(max = 3600))]
+    #[schemars(title = "Seconds to guess", range(max = 3600))]
     pub guess_seconds: u32,
     /// Hints in words are allowed, for people who cannot see or draw.
+    #[schemars(title = "Hints in words")]
     pub word_hints: bool,
     /// What happens to a round when somebody leaves it.
+    #[schemars(title = "When somebody leaves")]
     pub leaver: Leaver,
     /// The text of an own word pack, a word a line; empty for our own words. Nobody at the table sees it.
+    #[schemars(title = "Own words", extend("contentMediaType" = "text/plain"))]
     pub words: String,
 }
 

@@ -72,6 +72,12 @@ impl Library {
         found
     }
 
+    /// Whether a word is one of those in the list.
+    #[cfg(test)]
+    pub(super) fn knows(&self, word: &str) -> bool {
+        self.words.contains_key(word)
+    }
+
     /// How far a sheet is from the pictures that are like it at a glance, by
     /// their numbers; none for a sheet without lines.
     pub(super) fn like(&self, sheet: &Sheet) -> Option<Vec<(usize, f32)>> {

@@ -9,6 +9,8 @@ mod handwriting;
 mod library;
 mod mind;
 mod recogniser;
+#[cfg(test)]
+mod tests;
 
 use crate::bot::draw;
 use crate::{Bot, BotRng, Budget, Choice, RandomBot};

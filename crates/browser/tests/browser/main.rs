@@ -9,4 +9,5 @@ mod on_a_phone;
 mod power_cut;
 mod sand_alone;
 mod sand_for_two;
+mod subtext_for_four;
 mod without_script;

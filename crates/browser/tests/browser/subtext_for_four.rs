@@ -80,7 +80,10 @@ async fn everybody_draws([ada, ben, cleo, dan]: [&Person; 4]) -> Result<()> {
 }
 
 /// The gallery is there, and no page tells another's word or name at a drawing.
-async fn nobody_learns_anything_before_the_reveal(all: [&Person; 4], words: &[String]) -> Result<()> {
+async fn nobody_learns_anything_before_the_reveal(
+    all: [&Person; 4],
+    words: &[String],
+) -> Result<()> {
     for (person, own) in all.into_iter().zip(words) {
         person.waits_for("$$('.picks .pick').length === 3").await?;
         let page = person.page_text().await?;
@@ -88,7 +91,8 @@ async fn nobody_learns_anything_before_the_reveal(all: [&Person; 4], words: &[St
             assert!(!page.contains(&format!(">{other}<")), "{} reads {other}", person.name);
         }
         let yours = person.asks("$$('.picks .own').length").await?;
-        let deals = person.asks("$('.dealer-cap').textContent.startsWith('You')").await? == json!(true);
+        let deals =
+            person.asks("$('.dealer-cap').textContent.startsWith('You')").await? == json!(true);
         assert_eq!(yours, json!(u8::from(!deals)), "one's own drawing is marked");
         person.keeps("guessing").await?;
     }

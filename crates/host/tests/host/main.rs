@@ -13,4 +13,5 @@ mod rush;
 mod seats;
 mod secrecy;
 mod store;
+mod subtext;
 mod world;

@@ -31,6 +31,7 @@ fn main() -> io::Result<()> {
 fn relative(page: &str) -> String {
     let table = "/t/k3v9x2m7qa";
     page.replace(&format!("/assets/{}/", assets::version()), "assets/")
+        .replace(&format!(" data-stream=\"{table}/screen/stream\""), "")
         .replace(&format!(" data-stream=\"{table}/stream\""), "")
         .replace(&format!("href=\"{table}/replay"), "href=\"replay.html")
         .replace(&format!("href=\"{table}/analysis\""), "href=\"analysis.html\"")

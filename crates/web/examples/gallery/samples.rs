@@ -5,6 +5,8 @@
 pub mod castles;
 #[path = "sand.rs"]
 pub mod sand;
+#[path = "subtext.rs"]
+pub mod subtext;
 
 use game_core::{Game, Seat, Turn, Viewer};
 use novem::{Line, Marker, Novem, Options, RoundView, Setup, Side};
@@ -538,7 +540,8 @@ pub fn every_page() -> Vec<(String, String)> {
         ("profile".into(), profile::page(&super::samples::profile(), &me)),
         ("profile-new".into(), profile::page(&ProfilePage::default(), &stranger())),
     ];
-    for (name, page) in sand::every_table().into_iter().chain(castles::every_table()) {
+    let tables_of_all = sand::every_table().into_iter().chain(castles::every_table());
+    for (name, page) in tables_of_all.chain(subtext::every_table()) {
         pages.push((format!("text-{name}"), text_mode::page(&page, &me)));
         pages.push((name, tables::page(&page, &me)));
     }
@@ -548,6 +551,19 @@ pub fn every_page() -> Vec<(String, String)> {
     pages.push(("castles-replay".into(), replay::page(&castles::replay(), &me)));
     pages.push(("castles-new".into(), new_table::page(&castles::new_table(false), &me)));
     pages.push(("castles-new-refused".into(), new_table::page(&castles::new_table(true), &me)));
+    for (name, page) in subtext::every_screen() {
+        pages.push((name, web::pages::subtext::screen(&page)));
+    }
+    pages.push(("subtext-gallery".into(), web::pages::subtext::gallery(&subtext::gallery())));
+    for (name, phase) in [
+        ("draw", ::subtext::Phase::Draw),
+        ("guess", ::subtext::Phase::Guess),
+        ("reveal", ::subtext::Phase::Reveal),
+    ] {
+        let page = replay::page(&subtext::replay(phase), &me);
+        pages.push((format!("subtext-replay-{name}"), page));
+    }
+    pages.push(("subtext-new-refused".into(), new_table::page(&subtext::new_table(), &me)));
     for (name, problem) in problems() {
         pages.push((format!("error-{name}"), error::page(&problem, Some("/t/k3v9x2m7qa"), &me)));
     }

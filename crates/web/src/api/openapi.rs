@@ -1,7 +1,7 @@
 //! The API's description of itself.
 
 use super::error::ErrorBody;
-use super::{games, guests, shapes, socket, stream, tables};
+use super::{drafts, games, guests, shapes, socket, stream, tables};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use std::sync::LazyLock;
@@ -21,7 +21,7 @@ use utoipa::{Modify, OpenApi};
         document, guests::create, guests::me, games::list, tables::list, tables::open,
         tables::show, tables::join, tables::leave, tables::play, tables::take_back, tables::chat,
         tables::vote, tables::rematch, tables::fork, tables::record, stream::follow,
-        socket::connect,
+        socket::connect, drafts::show, drafts::keep,
     ),
     components(schemas(ErrorBody, shapes::SocketMove, shapes::SocketAnswer)),
     modifiers(&Schemes, &Refusals),
@@ -51,10 +51,14 @@ impl Modify for Refusals {
     fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
         for (path, item) in &mut api.paths.paths {
             let table = path.contains("{id}");
-            let methods = [(HttpMethod::Get, &mut item.get), (HttpMethod::Post, &mut item.post)];
+            let methods = [
+                (HttpMethod::Get, &mut item.get),
+                (HttpMethod::Post, &mut item.post),
+                (HttpMethod::Put, &mut item.put),
+            ];
             for (method, operation) in methods {
                 if let Some(operation) = operation {
-                    add_refusals(operation, method == HttpMethod::Post, table);
+                    add_refusals(operation, method != HttpMethod::Get, table);
                 }
             }
         }
@@ -149,7 +153,7 @@ mod tests {
                 $(read::<shapes::$Shape>(example(stringify!($Shape)).as_bytes()).expect(stringify!($Shape));)*
             };
         }
-        all_read!(NewGuest NewTable Joining Play SocketMove TakeBack Saying Voting Forking Nothing);
+        all_read!(NewGuest NewTable Joining Play Draft SocketMove TakeBack Saying Voting Forking Nothing);
         let new: shapes::NewTable = read(example("NewTable").as_bytes()).expect("it was read");
         assert!(new.wish().is_ok());
     }

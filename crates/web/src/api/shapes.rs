@@ -121,6 +121,16 @@ pub(super) struct Play {
     pub(super) version: Option<u32>,
 }
 
+/// What was begun.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"move": "draw 2 120,80 125,82 | 1 300,300"}))]
+pub(super) struct Draft {
+    /// The move it would be if it were played now.
+    #[serde(rename = "move")]
+    pub(super) mv: String,
+}
+
 /// A move, as a message on a socket.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -297,6 +307,14 @@ pub(super) struct Played {
     pub(super) version: u32,
 }
 
+/// What the caller has begun.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Begun {
+    /// The move it would be; `null` if nothing was begun.
+    #[serde(rename = "move")]
+    pub(super) mv: Option<String>,
+}
+
 /// It is done, and there is nothing more to say.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Done {}
@@ -349,6 +367,8 @@ struct LegalMove {
     text: String,
     /// A short sentence for people.
     label: String,
+    /// It stands for many others: a blank sheet for any drawing. Left out otherwise.
+    open: Option<bool>,
 }
 
 /// How a match ended.

@@ -147,7 +147,9 @@ fn card(game: &GameCard, visitor: &Visitor) -> Markup {
                         form method="post" action=(format!("/play/{}", game.id)) {
                             (csrf(visitor))
                             input type="hidden" name="bot" value=(bot);
-                            button.btn.btn-deep { (icon("i-play")) " Play a bot" }
+                            button.btn.btn-deep {
+                                (icon("i-play")) @if game.id == "subtext" { " Play with bots" } @else { " Play a bot" }
+                            }
                         }
                         a.btn href=(format!("/new/{}", game.id)) { "Open a table" }
                         @if game.id == "fine-sand" { a.btn href="/campaigns" { "Campaigns" } }

@@ -37,6 +37,9 @@ pub(crate) fn document(page: &Page<'_>) -> Markup {
                 link rel="stylesheet" href=(assets::url("tidetable.css"));
                 script src=(assets::url("idiomorph.js")) defer {}
                 script src=(assets::url("live.js")) defer {}
+                @if page.class.contains("game-subtext") {
+                    script type="module" src=(assets::url("draw.js")) {}
+                }
             }
             body class=(page.class) data-stream=[page.stream.as_deref()] {
                 a.skip href="#table" { "Skip to the content" }

@@ -4,6 +4,7 @@ use crate::pages::Emblem;
 use crate::pages::analysis::RoundAnalysis;
 use crate::pages::fine_sand::SandBoard;
 use crate::pages::sand_castles::CastlesBoard;
+use crate::pages::subtext::SubtextBoard;
 use game_core::{Seat, Viewer};
 use novem::NovemView;
 
@@ -184,6 +185,8 @@ pub enum Board {
     FineSand(Box<SandBoard>),
     /// Sand Castles.
     SandCastles(Box<CastlesBoard>),
+    /// Subtext.
+    Subtext(Box<SubtextBoard>),
 }
 
 /// The sealed secret of a match.
@@ -249,6 +252,11 @@ impl TablePage {
     /// Whether the game is solved, so that every choice can be weighed.
     pub(crate) fn is_analysed(&self) -> bool {
         matches!(self.board, Some(Board::Novem(_)))
+    }
+
+    /// Whether there are drawings to look at again.
+    pub(crate) fn is_drawn(&self) -> bool {
+        matches!(self.board, Some(Board::Subtext(_)))
     }
 
     /// An address below this table's.

@@ -224,10 +224,12 @@ fn kind<'a>(field: &'a Value, schema: &'a Value) -> Kind<'a> {
     }
 }
 
-/// What is said of a choice; a number is told as well: `8: a short game`.
+/// What is said of a choice; a number, ours or Roman, is told as well: `8: a
+/// short game`.
 fn choice_in_words(value: &str, said: Option<&str>) -> String {
     let Some(said) = said.map(|said| said.trim_end_matches('.')) else { return value.into() };
-    if value.parse::<u32>().is_err() {
+    let roman = value.chars().all(|letter| "IVX".contains(letter));
+    if value.parse::<u32>().is_err() && !roman {
         return said.into();
     }
     let mut letters = said.chars();

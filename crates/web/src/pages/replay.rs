@@ -5,7 +5,9 @@ use crate::pages::layout::{self, Page, csrf};
 use crate::pages::model::{Cast, table_url};
 use crate::pages::moment::time;
 use crate::pages::table::{grouped, short};
-use crate::pages::{Board, Seal, SeatRow, Tide, Visitor, fine_sand, novem, sand_castles, tide};
+use crate::pages::{
+    Board, Seal, SeatRow, Tide, Visitor, fine_sand, novem, sand_castles, subtext, tide,
+};
 use ::novem::{NovemView, Side};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
@@ -76,7 +78,7 @@ pub fn page(page: &ReplayPage, visitor: &Visitor) -> Markup {
     };
     layout::document(&Page {
         title: &title,
-        class: "page-replay",
+        class: &format!("page-replay game-{}", page.game),
         header: layout::sea(&title, &line, &tools),
         main: main(page),
         dock: Some(dock(page, visitor)),
@@ -139,6 +141,15 @@ fn board(page: &ReplayPage) -> Markup {
             div.rp-stage.sc {
                 div.rp-seats { (eyes(page)) }
                 (sand_castles::past(&page.cast(), board))
+            }
+        },
+        Board::Subtext(board) => html! {
+            div.rp-stage.st {
+                div.rp-seats {
+                    (eyes(page))
+                    a.linkbtn href=(table_url(&page.id, "gallery")) { "All drawings of this match" }
+                }
+                (subtext::past(&page.cast(), board))
             }
         },
     }

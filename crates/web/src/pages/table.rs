@@ -6,7 +6,7 @@ use crate::pages::layout::{self, Page, csrf, name_field, waiting_for};
 use crate::pages::moment::{reading, time};
 use crate::pages::{
     Board, ChatLine, LogLine, Occupant, Seal, SeatState, Stage, TablePage, Visitor, fine_sand,
-    novem, sand_castles,
+    novem, qr, sand_castles, subtext,
 };
 use game_core::Seat;
 use maud::{Markup, html};
@@ -41,6 +41,9 @@ pub fn title(page: &TablePage) -> String {
         Some(Board::SandCastles(board)) if !board.is_over() => {
             format!("{game}, turn {}", board.view.turn)
         }
+        Some(Board::Subtext(board)) if !board.is_over() => {
+            format!("{game}, round {}", board.view.round)
+        }
         _ => game.clone(),
     };
     match page.stage {
@@ -61,6 +64,9 @@ fn headline(page: &TablePage) -> String {
         Some(Board::SandCastles(board)) if board.is_over() => {
             sand_castles::result(&page.cast(), &board.view)
         }
+        Some(Board::Subtext(board)) if board.is_over() => {
+            subtext::result(&page.cast(), &board.view)
+        }
         _ => "the table is closed".into(),
     }
 }
@@ -72,6 +78,7 @@ fn header(page: &TablePage, visitor: &Visitor) -> Markup {
         },
         (Some(Board::FineSand(board)), _) => fine_sand::line(page, &board.view),
         (Some(Board::SandCastles(board)), _) => sand_castles::line(page, &board.view),
+        (Some(Board::Subtext(board)), _) => subtext::line(page, &board.view),
         (None, Stage::Over) => html! { "Closed" },
         (None, _) => html! { "Waiting for players" },
     };
@@ -91,10 +98,14 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
         details.menu #menu {
             summary.tool aria-label="Table menu" { (icon("i-menu")) }
             div.menu-list {
-                a.only-small href="#log" { (icon("i-book")) " Log and chat" }
+                a.only-small[!page.is_drawn()] href="#log" { (icon("i-book")) " Log and chat" }
                 a href=(page.url("text")) { (icon("i-info")) " Text version" }
                 @if page.stage != Stage::Gathering {
                     a href=(page.url("replay")) { (icon("i-play")) " Replay" }
+                }
+                @if page.game == "subtext" {
+                    a href=(page.url("screen")) { (icon("i-eye")) " Shared screen" }
+                    @if page.is_drawn() { a href=(page.url("gallery")) { (icon("i-stack")) " All drawings" } }
                 }
                 button.needs-script type="button" data-copy=(page.join_link) {
                     (icon("i-link")) " Copy the link"
@@ -122,6 +133,7 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
         Some(Board::FineSand(_)) => "table-main fs",
         Some(Board::SandCastles(board)) if board.is_over() => "table-main sc is-over",
         Some(Board::SandCastles(_)) => "table-main sc",
+        Some(Board::Subtext(board)) => subtext::class(board),
         None => "table-main gathering",
     };
     html! {
@@ -130,6 +142,7 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
                 Some(Board::Novem(view)) => (novem::main(page, view, visitor)),
                 Some(Board::FineSand(board)) => (fine_sand::main(page, board, visitor)),
                 Some(Board::SandCastles(board)) => (sand_castles::main(page, board, visitor)),
+                Some(Board::Subtext(board)) => (subtext::main(page, board, visitor)),
                 None => (gathering(page, visitor)),
             }
         }
@@ -141,6 +154,7 @@ fn dock(page: &TablePage, visitor: &Visitor) -> Markup {
         Some(Board::Novem(view)) => novem::dock(page, view, visitor),
         Some(Board::FineSand(board)) => fine_sand::dock(page, board, visitor),
         Some(Board::SandCastles(board)) => sand_castles::dock(page, board, visitor),
+        Some(Board::Subtext(board)) => subtext::dock(page, board, visitor),
         None => html! {
             section.dock #dock aria-label="Your seat" { (gathering_dock(page, visitor)) }
         },
@@ -172,6 +186,7 @@ fn gathering(page: &TablePage, visitor: &Visitor) -> Markup {
                 input #join-link type="text" readonly value=(page.join_link);
                 button.btn.needs-script type="button" data-copy=(page.join_link) { (icon("i-link")) " Copy" }
             }
+            @if page.stage == Stage::Gathering { (qr::code(&page.join_link)) }
             (facts(page))
         }
         (side(page, visitor))
@@ -530,6 +545,7 @@ pub(crate) fn over_dock(page: &TablePage, result: &str, visitor: &Visitor) -> Ma
             div.over-acts {
                 a.btn href=(page.url("replay")) { (icon("i-play")) " Replay" }
                 @if page.is_analysed() { a.btn href=(page.url("analysis")) { "Analysis" } }
+                @if page.is_drawn() { a.btn href=(page.url("gallery")) { "All drawings" } }
                 @if let Some((campaign, _)) = &page.campaign {
                     a.btn.btn-deep #to-campaign href=(campaign) { "On with the campaign" }
                 } @else { @match (&page.rematch, page.you()) {

@@ -6,6 +6,7 @@ use crate::pages::layout::{self, Page, csrf, name_field};
 use crate::pages::moment::reading;
 use crate::pages::novem::{in_words, line_name, result, what_happened};
 use crate::pages::sand_castles::{self, CastlesBoard};
+use crate::pages::subtext;
 use crate::pages::table::{grouped, title};
 use crate::pages::{Board, Occupant, SeatState, Stage, TablePage, Visitor};
 use catalog::LegalMove;
@@ -42,6 +43,10 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
                         h2 #t-board { "The table" }
                         (sand_castles::in_words(&page.cast(), board))
                     },
+                    Some(Board::Subtext(board)) => section aria-labelledby="t-board" {
+                        h2 #t-board { "The table" }
+                        (subtext::in_words(&page.cast(), &board.view))
+                    },
                     None => section aria-labelledby="t-join" {
                         h2 #t-join { "The link to this table" } p { (page.join_link) }
                     },
@@ -73,6 +78,7 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
             (Some(Board::Novem(view)), Stage::Playing) => (novem_now(page, view, visitor)),
             (Some(Board::FineSand(board)), Stage::Playing) => (sand_now(page, board, visitor)),
             (Some(Board::SandCastles(board)), Stage::Playing) => (castles_now(page, board, visitor)),
+            (Some(Board::Subtext(board)), Stage::Playing) => (subtext::now(page, board, visitor)),
             (Some(board), _) => {
                 p {
                     b {
@@ -80,6 +86,7 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
                             Board::Novem(view) => (result(&page.cast(), view)),
                             Board::FineSand(board) => (fine_sand::result(&page.cast(), &board.view)),
                             Board::SandCastles(board) => (sand_castles::result(&page.cast(), &board.view)),
+                            Board::Subtext(board) => (subtext::result(&page.cast(), &board.view)),
                         }
                         "."
                     }
@@ -87,6 +94,7 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
                 p {
                     a href=(page.url("replay")) { "Replay" }
                     @if page.is_analysed() { " · " a href=(page.url("analysis")) { "Analysis" } }
+                    @if page.is_drawn() { " · " a href=(page.url("gallery")) { "All drawings" } }
                 }
                 @if page.you().is_some() {
                     (deed(&page.url("rematch"), visitor, &html! {

@@ -5,7 +5,7 @@ use crate::pages::error::{self, Problem};
 use crate::pages::table;
 use crate::site::forms::Posted;
 use crate::site::links::{self, AtTable};
-use crate::site::show::{look, table_page};
+use crate::site::show::{look, shown};
 use crate::site::trouble::{Answer, fragment, problem_of};
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -19,6 +19,11 @@ pub(crate) async fn play(State(app): State<App>, AtTable(id): AtTable, posted: P
         (Err(error), _) | (_, Err(error)) => Err(error),
         (Ok(guest), Ok(version)) => {
             let text = &in_a_row(&posted);
+            if posted.field("keep") == Some("1") {
+                // What is taken back can be gone on with. If it cannot be kept,
+                // it cannot be played either, and that is told below.
+                let _ = app.host.keep_draft(guest.id, id, text).await;
+            }
             if posted.field("replace") == Some("1") {
                 instead(&app, guest, id, text, version).await
             } else {
@@ -29,8 +34,8 @@ pub(crate) async fn play(State(app): State<App>, AtTable(id): AtTable, posted: P
     told(&app, &posted, id, done).await
 }
 
-/// What comes first, what was ticked, then what the button says, as moves in a
-/// row. Of a payment the dearest pieces come first, so that every part of it
+/// A hint in words as the move it is; otherwise what comes first, what was
+/// ticked, then what the button says, as moves in a row. Of a payment the dearest pieces come first, so that every part of it
 /// fits.
 fn in_a_row(posted: &Posted) -> String {
     let mut pieces: Vec<&str> = posted.all("piece").collect();
@@ -38,6 +43,9 @@ fn in_a_row(posted: &Posted) -> String {
         Ok(fine_sand::Move::Pay(card) | fine_sand::Move::PayStored(card)) => u8::MAX - card.value(),
         _ => u8::MAX - 1,
     });
+    if let Some(hint) = posted.field("hint") {
+        return format!("draw \"{}\"", hint.trim());
+    }
     let mut moves: Vec<&str> = posted.field("first").into_iter().collect();
     moves.extend(pieces);
     moves.extend(posted.field("move").filter(|text| !text.is_empty()));
@@ -239,7 +247,7 @@ async fn told(app: &App, posted: &Posted, id: TableId, done: Result<(), HostErro
     // Not an error to the browser: its console is for what is broken.
     let mut parts = error::bubble(&problem).into_string();
     if let Some(view) = view {
-        let page = table_page(&view, &asker.base, app.host.now());
+        let page = shown(app, asker, &view).await;
         parts += &table::fragment(&page, &asker.visitor()).into_string();
     }
     Ok(asker.answer(fragment(&parts)))

@@ -5,6 +5,7 @@ mod campaigns;
 mod castles_log;
 mod castles_story;
 mod deeds;
+mod drafts;
 mod forms;
 mod guests;
 mod home;
@@ -15,10 +16,14 @@ mod replay;
 mod rules;
 mod sand_log;
 mod sand_turn;
+mod screen;
 mod show;
 mod story;
 mod stream;
 mod study;
+mod subtext_gallery;
+mod subtext_log;
+mod subtext_story;
 mod trouble;
 
 pub(crate) use study::Studies;
@@ -56,6 +61,14 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/replay", get(replay::page))
         .route("/t/{id}/analysis", get(study::page))
         .route("/t/{id}/record", get(record::download))
+        .route("/t/{id}/gallery", get(subtext_gallery::page))
+        .route("/t/{id}/gallery/{round}/{file}", get(subtext_gallery::drawing))
+        .route("/t/{id}/screen", get(screen::page))
+        .route("/t/{id}/screen/stream", get(stream::follow_screen))
+        .route(
+            "/t/{id}/draft",
+            post(drafts::keep).layer(DefaultBodyLimit::max(drafts::LONGEST_DRAFT)),
+        )
         .route("/t/{id}/move", post(deeds::play))
         .route("/t/{id}/take-back", post(deeds::take_back))
         .route("/t/{id}/join", post(deeds::join))
@@ -102,7 +115,9 @@ pub(crate) async fn at_the_gate(State(app): State<App>, request: Request, next: 
     let path = request.uri().path();
     let free = path.starts_with("/assets/") || matches!(path, "/healthz" | "/metrics");
     let peer = gate::peer(request.extensions());
-    let Err(seconds) = (if free { Ok(()) } else { app.gate.count(peer, 1, app.host.now()) }) else {
+    // Whoever draws saves with every stroke, and must not run out of requests for it.
+    let gate = if path.ends_with("/draft") { &app.drafts } else { &app.gate };
+    let Err(seconds) = (if free { Ok(()) } else { gate.count(peer, 1, app.host.now()) }) else {
         return next.run(request).await;
     };
     if path.starts_with("/api/") {

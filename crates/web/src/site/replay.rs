@@ -7,6 +7,7 @@ use crate::pages::fine_sand::{SandBoard, outcome as sand_outcome};
 use crate::pages::novem::{outcome, retell};
 use crate::pages::replay::{self, ReplayPage, Step};
 use crate::pages::sand_castles::{CastlesBoard, outcome as castles_outcome};
+use crate::pages::subtext::{SubtextBoard, outcome as subtext_outcome};
 use crate::pages::{Board, SeatRow, Tide, TidePoint};
 use crate::site::asker::Asker;
 use crate::site::castles_log::Teller;
@@ -16,6 +17,7 @@ use crate::site::sand_log;
 use crate::site::show::{cast, castles_events, look, seal};
 use crate::site::story::{self, What};
 use crate::site::study::Studied;
+use crate::site::subtext_log;
 use crate::site::trouble::Answer;
 use axum::extract::{Query, State};
 use axum::http::Uri;
@@ -69,6 +71,7 @@ pub(crate) async fn page(
             let took = castles_story::taken(&events);
             Board::SandCastles(Box::new(CastlesBoard { took, ..CastlesBoard::past(past) }))
         }
+        AnyView::Subtext(past) => Board::Subtext(Box::new(SubtextBoard::past(past))),
     };
     let (steps, outcome, tide) = match now {
         AnyView::Novem(now) => {
@@ -93,6 +96,10 @@ pub(crate) async fn page(
                 castles_outcome(&now, &seats, view.viewer()),
                 Some(teller.tide(&events, view.version(), at)),
             )
+        }
+        AnyView::Subtext(now) => {
+            let teller = subtext_log::Teller { seats: &seats, viewer: view.viewer() };
+            (teller.steps(&log, &now), subtext_outcome(&now, &seats, view.viewer()), None)
         }
     };
     let page = ReplayPage {

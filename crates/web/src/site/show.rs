@@ -3,6 +3,7 @@
 use crate::App;
 use crate::pages::fine_sand::SandBoard;
 use crate::pages::sand_castles::CastlesBoard;
+use crate::pages::subtext::SubtextBoard;
 use crate::pages::{
     Absence, Board, ChatLine, Clock, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage,
     novem as novem_page, seat_emblems, table, text_mode,
@@ -14,6 +15,7 @@ use crate::site::links::{self, AtTable};
 use crate::site::sand_log;
 use crate::site::story::{self, What};
 use crate::site::trouble::{Answer, Trouble, refused};
+use crate::site::{drafts, subtext_log};
 use axum::extract::State;
 use catalog::{AnyView, GameId};
 use fine_sand::{Deal, Turns};
@@ -24,14 +26,23 @@ use serde_json::Value;
 
 /// The drawn table.
 pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
-    let page = table_page(&look(&app, &asker, id).await?, &asker.base, app.host.now());
+    let page = shown(&app, &asker, &look(&app, &asker, id).await?).await;
     Ok(asker.page(table::page(&page, &asker.visitor())))
 }
 
 /// The table in words.
 pub(crate) async fn text(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
-    let page = table_page(&look(&app, &asker, id).await?, &asker.base, app.host.now());
+    let page = shown(&app, &asker, &look(&app, &asker, id).await?).await;
     Ok(asker.page(text_mode::page(&page, &asker.visitor())))
+}
+
+/// The page of a table with what its viewer has begun there.
+pub(crate) async fn shown(app: &App, asker: &Asker, view: &TableView) -> TablePage {
+    let mut page = table_page(view, &asker.base, app.host.now());
+    if let Some(Board::Subtext(board)) = &mut page.board {
+        board.draft = drafts::begun(app, asker, view.id(), board).await;
+    }
+    page
 }
 
 /// The table as whoever asks may see it.
@@ -69,6 +80,10 @@ pub(crate) fn table_page(view: &TableView, base: &str, now: u64) -> TablePage {
                 let teller = Teller { seats: &rows, viewer: view.viewer() };
                 teller.tell(&castles_events(view), view.thoughts())
             }
+            Some(AnyView::Subtext(subtext)) => {
+                let teller = subtext_log::Teller { seats: &rows, viewer: view.viewer() };
+                teller.tell(&view.log(), subtext, view.thoughts())
+            }
         },
         chat: view.chat().into_iter().map(chat_line).collect(),
         can_join: view.joinable().is_some(),
@@ -98,6 +113,9 @@ fn board(view: &TableView, seen: AnyView) -> Board {
             let back = view.seat().map_or(1, |seat| castles_story::latest(&events, seat));
             let took = castles_story::taken(&events);
             Board::SandCastles(Box::new(CastlesBoard { took, back, luck, ..board }))
+        }
+        AnyView::Subtext(subtext) => {
+            Board::Subtext(Box::new(SubtextBoard::new(subtext, view.legal())))
         }
     }
 }
@@ -226,6 +244,8 @@ pub(crate) fn options_in_words(game: GameId, options: &Value) -> Vec<String> {
             .map_or_else(|_| Vec::new(), |options| sand_options(&options)),
         GameId::SandCastles => serde_json::from_value(options.clone())
             .map_or_else(|_| Vec::new(), |options| castles_options(&options)),
+        GameId::Subtext => serde_json::from_value(options.clone())
+            .map_or_else(|_| Vec::new(), |options| subtext_log::options(&options)),
     }
 }
 

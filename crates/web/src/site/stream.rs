@@ -1,15 +1,15 @@
 //! A table, live: every change as a fragment made from the watcher's own view.
 
 use crate::App;
-use crate::pages::table;
+use crate::pages::{subtext, table};
 use crate::site::asker::Asker;
 use crate::site::links::AtTable;
-use crate::site::show::table_page;
+use crate::site::show::shown;
 use crate::site::trouble::{Answer, refused};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
-use host::TableWatch;
+use host::{TableId, TableWatch};
 use std::convert::Infallible;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -23,7 +23,29 @@ const PING: Duration = Duration::from_secs(15);
 /// Server-sent events: the present table at once, then one for every change.
 /// Ends when the browser goes away or the host closes.
 pub(crate) async fn follow(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
-    let guest = asker.guest.as_ref().map(|guest| guest.id);
+    stream(app, asker, id, Shown::Table).await
+}
+
+/// The same for a screen that the whole room looks at.
+pub(crate) async fn follow_screen(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    asker: Asker,
+) -> Answer {
+    stream(app, asker, id, Shown::Screen).await
+}
+
+/// What a stream keeps up to date.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    /// A table, seen with one's own eyes.
+    Table,
+    /// A shared screen, which knows what a spectator knows.
+    Screen,
+}
+
+async fn stream(app: App, asker: Asker, id: TableId, what: Shown) -> Answer {
+    let guest = asker.guest.as_ref().map(|guest| guest.id).filter(|_| what == Shown::Table);
     let watch = app.host.watch(guest, id).await.map_err(|error| refused(&asker, &error))?;
     let (sender, events) = mpsc::channel(1);
     let headers = [
@@ -33,11 +55,17 @@ pub(crate) async fn follow(State(app): State<App>, AtTable(id): AtTable, asker: 
     ];
     let events = ReceiverStream::new(events).map(Ok::<_, Infallible>);
     let answer = asker.answer((headers, Body::from_stream(events)));
-    tokio::spawn(push(app, asker, watch, sender));
+    tokio::spawn(push(app, asker, watch, what, sender));
     Ok(answer)
 }
 
-async fn push(app: App, asker: Asker, mut watch: TableWatch, events: mpsc::Sender<Bytes>) {
+async fn push(
+    app: App,
+    asker: Asker,
+    mut watch: TableWatch,
+    what: Shown,
+    events: mpsc::Sender<Bytes>,
+) {
     let mut visitor = asker.visitor();
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -48,9 +76,12 @@ async fn push(app: App, asker: Asker, mut watch: TableWatch, events: mpsc::Sende
             news = watch.next() => match news {
                 Ok(view) => {
                     visitor.now = app.host.now();
-                    let page = table_page(&view, &asker.base, visitor.now);
-                    let fragment = table::fragment(&page, &visitor).into_string();
-                    room.send(event(page.version, &fragment));
+                    let page = shown(&app, &asker, &view).await;
+                    let fragment = match what {
+                        Shown::Table => table::fragment(&page, &visitor),
+                        Shown::Screen => subtext::screen_fragment(&page),
+                    };
+                    room.send(event(page.version, &fragment.into_string()));
                 }
                 Err(_) => break,
             },

@@ -128,7 +128,7 @@ pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: As
     let (Some(study), Some(AnyView::Novem(novem))) = (study, view.any_view()) else {
         let what = match view.game() {
             GameId::Novem => "the analysis opens when the match is over",
-            GameId::FineSand | GameId::SandCastles => {
+            GameId::FineSand | GameId::SandCastles | GameId::Subtext => {
                 "only Novem is solved, so only Novem has an analysis"
             }
         };

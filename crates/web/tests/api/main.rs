@@ -4,6 +4,7 @@
 mod bot;
 mod calls;
 mod described;
+mod drafts;
 mod refusals;
 mod secrecy;
 mod server;

@@ -9,4 +9,5 @@ mod matches;
 mod people;
 mod sand;
 mod secure;
+mod subtext;
 mod world;

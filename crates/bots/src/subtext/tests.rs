@@ -1,0 +1,91 @@
+//! The library is whole, and what is drawn is recognised.
+
+use super::handwriting::Handwriting;
+use super::library::LIBRARY;
+use super::mind::{Mind, Seen, shares};
+use crate::BotRng;
+use ::subtext::{LEVELS, Level, OURS, Sheet};
+use rand_core::SeedableRng;
+use std::collections::HashMap;
+
+fn by_hand(picture: usize, rng: &mut BotRng) -> Sheet {
+    let strokes = Handwriting::any(rng).draw(&LIBRARY.pictures[picture].strokes, rng);
+    let sheet = Sheet::Drawing(strokes.into());
+    // What a bot draws is a sheet that the rules accept.
+    sheet.to_string().parse().expect("within the limits of a sheet")
+}
+
+#[test]
+fn every_word_of_ours_makes_one_think_of_several_pictures() {
+    assert!(LIBRARY.pictures.len() >= 120);
+    let mut used: HashMap<usize, u32> = HashMap::new();
+    for card in 0..OURS.len() as u16 {
+        for level in 0..LEVELS {
+            let word = OURS.word(card, level);
+            let thoughts = LIBRARY.thoughts(word);
+            assert!(LIBRARY.knows(word), "{word} has no pictures");
+            assert!((4..=8).contains(&thoughts.len()), "{word}: {}", thoughts.len());
+            for (at, picture) in thoughts.iter().enumerate() {
+                assert!(!thoughts[..at].contains(picture), "{word} has a picture twice");
+                *used.entry(*picture).or_default() += 1;
+            }
+        }
+    }
+    for (at, picture) in LIBRARY.pictures.iter().enumerate() {
+        assert!(used.contains_key(&at), "nothing makes one think of {}", picture.name);
+    }
+}
+
+#[test]
+fn a_word_of_an_own_pack_makes_everybody_think_of_the_same() {
+    let thoughts = LIBRARY.thoughts("Kraken of the week");
+    assert_eq!(thoughts.len(), 5);
+    assert_eq!(LIBRARY.thoughts("kraken of the WEEK"), thoughts);
+    assert_ne!(LIBRARY.thoughts("another kraken"), thoughts);
+}
+
+#[test]
+fn pictures_are_recognised_by_whatever_hand() {
+    let mut rng = BotRng::seed_from_u64(7);
+    let count = LIBRARY.pictures.len();
+    let right = (0..count)
+        .filter(|&picture| Seen::of(&by_hand(picture, &mut rng)).best().0 == picture)
+        .count();
+    assert!(right * 100 >= count * 90, "{right} of {count}");
+}
+
+#[test]
+fn what_is_no_picture_at_all_is_taken_for_anything() {
+    for sheet in [Sheet::blank(), Sheet::Words("harbour".into()), "1 5,5".parse().unwrap()] {
+        let seen = Seen::of(&sheet);
+        let (_, share) = seen.best();
+        assert!(share < 0.5, "{sheet} is taken for something with {share}");
+    }
+}
+
+#[test]
+fn drawings_of_one_word_are_found_among_others() {
+    let mut rng = BotRng::seed_from_u64(3);
+    let drawn = |word: &str, rank: usize, rng: &mut BotRng| {
+        Seen::of(&by_hand(LIBRARY.thoughts(word)[rank], rng))
+    };
+    let words: Vec<&str> = (0..4).map(|card| OURS.word(card, 0)).collect();
+    let dealer = drawn(words[0], 1, &mut rng);
+    let all = [drawn(words[1], 0, &mut rng), drawn(words[0], 2, &mut rng)];
+    // The Dealer knows the word; so does the Partner, who finds the own drawing.
+    let found = Mind::new(words[0], Level::One).as_dealer(&all);
+    assert!(found[1] > 0.6, "{found:?}");
+    let found = Mind::new(words[0], Level::One).as_player(&dealer, &all, 1);
+    assert!(found[1] > 0.6, "{found:?}");
+    // Whoever has another word does not take the own drawing for it.
+    let found = Mind::new(words[1], Level::One).as_player(&dealer, &all, 0);
+    assert!(found[1] > found[0], "{found:?}");
+    assert!((found.iter().sum::<f32>() - 1.0).abs() < 1e-3);
+}
+
+#[test]
+fn the_thing_itself_is_drawn_less_often_than_the_hint() {
+    let shares = shares(6);
+    assert!(shares[0] < shares[1], "{shares:?}");
+    assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+}

@@ -1,0 +1,186 @@
+//! Subtext at a table: what is begun is kept, timers are the rules' own, and
+//! nobody learns whose drawing is whose.
+
+use crate::world::World;
+use catalog::{AnyView, GameId};
+use host::{Guest, HostError, LogAct, NewTable, SeatWish, TableId, TableView, Visibility};
+use serde_json::{Value, json};
+use std::time::Duration;
+use subtext::{Phase, SubtextView};
+
+/// Four people at a table with these options.
+async fn table(world: &World, options: Value) -> (Vec<Guest>, TableId) {
+    let mut guests = Vec::new();
+    for name in ["Ann", "Ben", "Cleo", "Dan"] {
+        guests.push(world.guest(name).await);
+    }
+    let seats = vec![SeatWish::Me, SeatWish::Open, SeatWish::Open, SeatWish::Open];
+    let new = NewTable {
+        options,
+        visibility: Visibility::Public,
+        ..NewTable::of(GameId::Subtext, seats)
+    };
+    let table = world.host.create_table(&guests[0], new).await.unwrap().table;
+    for guest in &guests[1..] {
+        world.host.join(guest, table, None, None).await.unwrap();
+    }
+    (guests, table)
+}
+
+fn seen(view: &TableView) -> SubtextView {
+    match view.any_view() {
+        Some(AnyView::Subtext(view)) => view,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn all_draw(world: &World, guests: &[Guest], table: TableId) {
+    for (at, guest) in guests.iter().enumerate() {
+        let drawing = format!("draw 2 {at},{at} 500,{at}");
+        world.host.play(guest.id, table, &drawing, None).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_drawing_that_was_begun_outlives_a_restart_and_stays_private() {
+    let world = World::new();
+    let (guests, table) = table(&world, json!({})).await;
+    let (ann, ben) = (guests[0].clone(), guests[1].clone());
+    let mut watch = world.host.watch(Some(ben.id), table).await.unwrap();
+    let before = watch.next().await.unwrap();
+    world.host.keep_draft(ann.id, table, "draw 1 5,5").await.unwrap();
+    world.host.keep_draft(ann.id, table, "draw 1 5,5 9,9").await.unwrap();
+    // Nothing at all reaches the others, not even that something happened.
+    let told = tokio::time::timeout(Duration::from_millis(200), watch.next()).await;
+    assert!(told.is_err(), "Ben was told");
+    assert_eq!(world.view(&ben, table).await.version(), before.version());
+    assert_eq!(world.host.draft(ben.id, table).await.unwrap(), None);
+    drop(watch);
+
+    let world = world.restarted().await;
+    let kept = world.host.draft(ann.id, table).await.unwrap();
+    assert_eq!(kept.as_deref(), Some("draw 1 5,5 9,9"));
+    let stranger = world.guest("Eve").await;
+    let refused = world.host.draft(stranger.id, table).await.unwrap_err();
+    assert!(matches!(refused, HostError::NotYourSeat(_)), "{refused}");
+}
+
+#[tokio::test]
+async fn a_draft_that_could_not_be_played_is_refused_and_the_one_before_stays() {
+    let world = World::new();
+    let (guests, table) = table(&world, json!({})).await;
+    let ann = &guests[0];
+    world.host.keep_draft(ann.id, table, "draw 1 5,5").await.unwrap();
+    for (wrong, said) in [
+        ("draw 1 NaN,5", "NaN"),
+        ("draw 1 5,5 2000,5", "2000,5"),
+        ("draw \"in words\"", "not part of this game"),
+        ("guess A", "nothing to guess"),
+        ("<svg>", "no move"),
+    ] {
+        let refused = world.host.keep_draft(ann.id, table, wrong).await.unwrap_err();
+        assert!(refused.to_string().contains(said), "{wrong}: {refused}");
+        let kept = world.host.draft(ann.id, table).await.unwrap();
+        assert_eq!(kept.as_deref(), Some("draw 1 5,5"), "after {wrong}");
+    }
+    // What is handed in can be taken back, and is still there to draw on.
+    world.host.play(ann.id, table, "draw 1 5,5", None).await.unwrap();
+    let refused = world.host.keep_draft(ann.id, table, "draw 1 6,6").await.unwrap_err();
+    assert!(matches!(refused, HostError::Illegal { clause: "ST-2.3", .. }), "{refused}");
+    world.host.take_back(ann.id, table, None).await.unwrap();
+    world.host.keep_draft(ann.id, table, "draw 1 6,6").await.unwrap();
+    // When all have drawn, drafts are forgotten.
+    all_draw(&world, &guests, table).await;
+    assert_eq!(world.host.draft(ann.id, table).await.unwrap(), None);
+    let world = world.restarted().await;
+    assert_eq!(world.host.draft(ann.id, table).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn when_the_time_is_up_what_is_on_the_sheet_counts() {
+    let world = World::new();
+    let options = json!({"draw_seconds": 60, "guess_seconds": 30});
+    let (guests, table) = table(&world, options).await;
+    let mut watch = world.host.watch(Some(guests[0].id), table).await.unwrap();
+    let view = watch.next().await.unwrap();
+    assert_eq!(view.seats()[0].due, Some(crate::world::START + 60_000));
+    world.host.play(guests[1].id, table, "draw 3 1,1", None).await.unwrap();
+    world.host.keep_draft(guests[2].id, table, "draw 2 7,7 8,8").await.unwrap();
+    world.clock.advance(60_000);
+    let guessing = loop {
+        let view = watch.next().await.unwrap();
+        if seen(&view).phase == Phase::Guess {
+            break view;
+        }
+    };
+    let gallery = seen(&guessing).gallery.unwrap();
+    let mut sheets: Vec<String> = gallery.drawings.iter().map(ToString::to_string).collect();
+    sheets.push(gallery.dealer.to_string());
+    sheets.sort();
+    assert_eq!(sheets, ["", "", "2 7,7 8,8", "3 1,1"]);
+
+    world.host.play(guests[3].id, table, "guess A", None).await.unwrap();
+    world.clock.advance(30_000);
+    let shown = loop {
+        let view = watch.next().await.unwrap();
+        if let Some(reveal) = seen(&view).reveal {
+            break reveal;
+        }
+    };
+    let right = shown.players.iter().filter(|shown| shown.right).count();
+    assert!(right <= 1, "only Dan has guessed");
+}
+
+#[tokio::test]
+async fn the_log_does_not_tell_whose_drawing_is_whose() {
+    let world = World::new();
+    let (guests, table) = table(&world, json!({})).await;
+    all_draw(&world, &guests, table).await;
+    for (at, guest) in guests.iter().enumerate() {
+        let view = world.view(guest, table).await;
+        for line in view.log() {
+            match line.what {
+                LogAct::Move { seat, text } => assert_eq!(seat.index(), at, "{text}"),
+                LogAct::Chance { belongs_to: Some(seat), chance } => {
+                    assert_eq!(seat.index(), at, "{chance}");
+                }
+                _ => {}
+            }
+        }
+        let record = view.record().to_text();
+        for other in (0..4).filter(|other| *other != at) {
+            assert!(!record.contains(&format!("draw 2 {other},{other}")), "{record}");
+        }
+    }
+    // Spectators read of no drawing and no word.
+    let record = world.spectate(table).await.record().to_text();
+    assert!(!record.contains("500,") && !record.contains("card"), "{record}");
+}
+
+#[tokio::test]
+async fn own_words_stay_hidden_until_the_match_is_over() {
+    let world = World::new();
+    let words: Vec<String> = (1..=24).map(|n| format!("secret{n}")).collect();
+    let (guests, table) = table(&world, json!({"words": words.join("\n")})).await;
+    let ann = &guests[0];
+    let view = world.view(ann, table).await;
+    let own = seen(&view).word.unwrap();
+    assert!(words.contains(&own));
+    assert_eq!(view.options()["words"], json!(subtext::OWN_WORDS));
+    let hidden = |text: String| {
+        for word in words.iter().filter(|word| **word != own) {
+            assert!(!text.contains(&format!("{word}\"")), "{word} is told in {text}");
+        }
+    };
+    hidden(serde_json::to_string(&view).unwrap());
+    hidden(view.record().to_text());
+    let listed = world.host.tables_of(ann.id, 10).await.unwrap();
+    hidden(serde_json::to_string(&listed).unwrap());
+    hidden(serde_json::to_string(&world.host.public_tables(10).await.unwrap()).unwrap());
+
+    let all: Vec<&Guest> = guests.iter().collect();
+    world.play_out(&all, table).await;
+    let over = world.view(ann, table).await;
+    assert_eq!(over.options()["words"], json!(words.join("\n")));
+    assert!(over.verify().unwrap().is_ok());
+}

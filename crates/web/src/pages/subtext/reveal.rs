@@ -1,0 +1,196 @@
+//! A round that lies open: whose drawing it was, at which word, who pointed at
+//! it, and what that was worth.
+
+use super::guess::id_of;
+use super::sketch::sketch;
+use super::track::counted;
+use crate::pages::deed::{self, Deed};
+use crate::pages::icons::icon;
+use crate::pages::model::{Cast, list, of};
+use ::subtext::{Guess, Letter, RoundView, Shown};
+use game_core::Seat;
+use maud::{Markup, html};
+
+/// A round that lies open, seen by somebody.
+#[derive(Clone, Copy)]
+pub(super) struct Open<'a> {
+    pub(super) cast: Cast<'a>,
+    pub(super) round: &'a RoundView,
+    /// The round's number.
+    pub(super) number: u8,
+    pub(super) again: Again<'a>,
+}
+
+/// What can be had of a drawing once more.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Again<'a> {
+    /// Nothing.
+    No,
+    /// It can be watched being drawn.
+    Watch,
+    /// That, and it can be taken along from this folder.
+    Files(&'a str),
+}
+
+impl Open<'_> {
+    /// `The word was compass. Noor dealt, and Ilse was the Partner.`
+    pub(super) fn told(&self) -> String {
+        let (Some(word), Some(partner)) = (self.round.word(), self.round.partner) else {
+            return "The round is void: nobody scored, and nothing of it is shown.".into();
+        };
+        let dealer = self.cast.name(self.round.dealer);
+        let was = if self.cast.name(partner) == "You" { "were" } else { "was" };
+        let partner = self.cast.in_sentence(partner);
+        format!("The word was {word}. {dealer} dealt, and {partner} {was} the Partner.")
+    }
+
+    /// Who guessed right, and who not in time.
+    pub(super) fn verdict(&self) -> String {
+        let named = |which: &dyn Fn(&Shown) -> bool| -> Vec<&str> {
+            let seats = (0..self.round.players.len()).filter(|&at| which(&self.round.players[at]));
+            let mut names: Vec<&str> =
+                seats.map(|at| self.cast.in_sentence(Seat::new(at))).collect();
+            // The list begins a sentence.
+            if let Some(first @ &mut "you") = names.first_mut() {
+                *first = "You";
+            }
+            names
+        };
+        let (right, late) = (
+            named(&|shown| shown.right),
+            named(&|shown| matches!(shown.guess, None | Some(Guess::Missing))),
+        );
+        let mut text = match right.as_slice() {
+            [] => "Nobody guessed right.".to_owned(),
+            all if all.len() == self.round.players.len() => "Everybody guessed right.".into(),
+            some => format!("{} guessed right.", list(some)),
+        };
+        if !late.is_empty() {
+            text += &format!(" {} did not guess in time.", list(&late));
+        }
+        text
+    }
+
+    /// The Dealer's drawing first, then the letters.
+    fn in_order(&self) -> impl Iterator<Item = Seat> + '_ {
+        let letters = (0..self.round.players.len() as u8).map(Letter::new);
+        let others = letters.filter_map(|letter| self.round.author(letter));
+        [self.round.dealer].into_iter().filter(|_| !self.round.void).chain(others)
+    }
+
+    /// Every drawing with all that belongs to it. `more` is what can be done
+    /// about a drawing.
+    pub(super) fn drawings(&self, class: &str, more: impl Fn(Seat) -> Markup) -> Markup {
+        html! {
+            div class=(class) {
+                @for seat in self.in_order() { (self.drawing(seat, &more(seat))) }
+            }
+        }
+    }
+
+    fn drawing(&self, seat: Seat, more: &Markup) -> Markup {
+        let shown = &self.round.players[seat.index()];
+        let (dealer, partner) = (self.round.dealer == seat, self.round.partner == Some(seat));
+        let label = format!("{} drawing at {}", of(self.cast.name(seat)), shown.word);
+        // Only one round lies on a live table; a gallery has many.
+        let id = self.cast.live.then(|| match shown.letter {
+            Some(letter) => id_of(letter),
+            None => "drawing-dealer".to_owned(),
+        });
+        html! {
+            figure.drawing.is-dealer[dealer].is-partner[partner].is-void[shown.struck] data-drawing {
+                div.paper id=[id.as_deref()] data-moves[id.is_some()] {
+                    (sketch(&shown.sheet, &label))
+                    @if let Some(letter) = shown.letter { span.token aria-hidden="true" { (letter) } }
+                    @if dealer { span.own { "Dealer" } } @else if partner { span.own { "Partner" } }
+                }
+                figcaption {
+                    (self.cast.emblem(seat).large(false))
+                    b { (self.cast.name(seat)) }
+                    span.word { (shown.word) }
+                    (gain(shown))
+                }
+                (self.pointed_at(shown))
+                @if shown.struck { p.side-note { "Struck out: it shows letters or numbers, so its author scores nothing." } }
+                div.drawing-acts { (self.files(seat, shown)) (more) }
+            }
+        }
+    }
+
+    /// Who pointed at this drawing.
+    fn pointed_at(&self, drawn: &Shown) -> Markup {
+        let Some(letter) = drawn.letter else { return html! {} };
+        let here = |shown: &Shown| shown.guess == Some(Guess::At(letter));
+        let seats: Vec<Seat> = (0..self.round.players.len())
+            .filter(|&at| here(&self.round.players[at]))
+            .map(Seat::new)
+            .collect();
+        html! {
+            p.st-guesses {
+                @if seats.is_empty() { "Nobody pointed here" } @else {
+                    span.by-whom { "Guessed by " }
+                    @for seat in seats {
+                        span.by id=[self.cast.live.then(|| format!("guess-{}", seat.index() + 1))]
+                            data-moves[self.cast.live] data-from=[self.cast.live.then(|| format!("seat-{}", seat.index() + 1))]
+                        { (self.cast.emblem(seat).small()) " " span { (self.cast.in_sentence(seat)) } }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Watching it being drawn, and taking it along.
+    fn files(&self, seat: Seat, shown: &Shown) -> Markup {
+        let (round, author) = (self.number, seat.index() + 1);
+        let drawn = !shown.sheet.strokes().is_empty();
+        html! {
+            @if drawn && self.again != Again::No {
+                button.btn.btn-quiet.btn-sm.needs-script type="button" data-play-drawing aria-pressed="false" {
+                    (icon("i-play")) " Watch"
+                }
+            }
+            @if let Again::Files(folder) = self.again {
+                @if drawn {
+                    a.btn.btn-quiet.btn-sm.needs-script href="#" data-png=(format!("subtext-{round}-{author}.png")) {
+                        "PNG"
+                    }
+                }
+                a.btn.btn-quiet.btn-sm download href=(format!("{folder}/{round}/{author}.svg")) { "SVG" }
+            }
+        }
+    }
+}
+
+fn gain(shown: &Shown) -> Markup {
+    html! {
+        span.gain.is-none[shown.gained == 0] {
+            span aria-hidden="true" { @if shown.gained > 0 { "+" } (shown.gained) }
+            span.hide { (counted(shown.gained)) }
+        }
+    }
+}
+
+/// ST-2.8: how many object to a drawing, and the button to do so.
+pub(super) fn objections(round: &RoundView, seat: Seat, may: impl Fn(&str) -> bool) -> Markup {
+    let shown = &round.players[seat.index()];
+    let text = match shown.letter {
+        Some(letter) => format!("object {letter}"),
+        None => "object dealer".to_owned(),
+    };
+    let count = shown.objections.len();
+    html! {
+        @if may(&text) {
+            (Deed::new(&text, "btn btn-quiet btn-sm", &deed::id_of(&text)).button(&html! {
+                (icon("i-warning")) " Object: letters or numbers"
+            }))
+        }
+        @if count > 0 {
+            span.side-note.st-objected { (count) " of " (needed(round)) " objections needed" }
+        }
+    }
+}
+
+/// More than half of the others.
+fn needed(round: &RoundView) -> usize {
+    (round.players.len() - 1) / 2 + 1
+}

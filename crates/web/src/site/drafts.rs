@@ -1,0 +1,112 @@
+//! What somebody has begun and not yet played: a drawing is saved while it is
+//! drawn.
+
+use crate::App;
+use crate::pages::subtext::SubtextBoard;
+use crate::site::asker::Asker;
+use crate::site::forms::Posted;
+use crate::site::links::AtTable;
+use crate::site::trouble::Trouble;
+use axum::extract::{Query, State};
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use catalog::AnyView;
+use host::{Guest, HostError, TableId};
+use std::collections::HashMap;
+use subtext::{Move, Sheet};
+
+/// A full sheet is about 45 kB, and a form writes some of its signs with three.
+pub(crate) const LONGEST_DRAFT: usize = 128 << 10;
+
+/// Keeps a drawing as it is now. The script shows a refusal as it stands, so
+/// it is plain text.
+pub(crate) async fn keep(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    uri: Uri,
+    posted: Result<Posted, Trouble>,
+) -> Response {
+    let posted = match posted {
+        Ok(posted) => posted,
+        Err(trouble) => {
+            let status = trouble.into_response().status();
+            let what = match status {
+                StatusCode::PAYLOAD_TOO_LARGE => "that is more than a sheet can hold",
+                _ => "the form did not come from this site, or is too old; please look again",
+            };
+            return (status, what).into_response();
+        }
+    };
+    let Query(asked) = Query::<HashMap<String, String>>::try_from_uri(&uri).unwrap_or_default();
+    let round = asked.get("round").and_then(|round| round.parse().ok());
+    let text = posted.field("move").unwrap_or_default();
+    let done = match &posted.asker.guest {
+        None => Err(HostError::Unknown),
+        Some(guest) => keep_draft(&app, guest, id, round, text).await,
+    };
+    match done {
+        Ok(()) => posted.asker.answer(StatusCode::NO_CONTENT),
+        Err(error) => posted.asker.answer((status_of(&error), said(&error))),
+    }
+}
+
+/// Keeps a drawing of this round. One that comes late, from a browser that was
+/// offline, must not become the beginning of the next.
+async fn keep_draft(
+    app: &App,
+    guest: &Guest,
+    id: TableId,
+    round: Option<u8>,
+    text: &str,
+) -> Result<(), HostError> {
+    // What is kept counts when the time is up; only a drawing is meant to.
+    if !text.starts_with("draw") {
+        return Err(HostError::Malformed("only drawings are kept".into()));
+    }
+    if let Some(round) = round
+        && let Some(AnyView::Subtext(view)) = app.host.view(Some(guest.id), id).await?.any_view()
+        && view.round != round
+    {
+        return Err(HostError::NotNow("that round is over"));
+    }
+    app.host.keep_draft(guest.id, id, text).await
+}
+
+fn status_of(error: &HostError) -> StatusCode {
+    match error {
+        HostError::NotFound(_) => StatusCode::NOT_FOUND,
+        HostError::Unknown | HostError::NotYourSeat(_) => StatusCode::FORBIDDEN,
+        HostError::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+        HostError::Closing | HostError::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    }
+}
+
+fn said(error: &HostError) -> String {
+    match error {
+        HostError::Storage(what) => {
+            // In full for the operator; the page must not tell.
+            tracing::error!("could not be stored: {what}");
+            "it could not be stored".into()
+        }
+        HostError::Illegal { message, .. } => message.clone(),
+        error => error.to_string(),
+    }
+}
+
+/// What the viewer of a table has begun to draw there, read by the rules.
+pub(crate) async fn begun(
+    app: &App,
+    asker: &Asker,
+    id: TableId,
+    board: &SubtextBoard,
+) -> Option<Sheet> {
+    if !board.may_draw() {
+        return None;
+    }
+    let draft = app.host.draft(asker.guest.as_ref()?.id, id).await.ok()??;
+    match draft.parse() {
+        Ok(Move::Draw(sheet)) => Some(sheet),
+        _ => None,
+    }
+}
