@@ -17,7 +17,7 @@ const USUAL_LINES: u64 = 20_000;
 /// How often the witnesses are looked at.
 const ROUND: u64 = 2_000;
 
-const GAMES: [&str; 3] = ["novem", "fine-sand", "sand-castles"];
+const GAMES: [&str; 4] = ["novem", "fine-sand", "sand-castles", "subtext"];
 /// Our own components, half of them, and none at all.
 const COMPONENTS: [&str; 3] = ["", "die 1 wave, 1 tower", "castle 7 Keep\nT\nS\n\ntiles"];
 
@@ -163,9 +163,9 @@ fn call(rng: &mut Xoshiro256PlusPlus) -> Value {
         params.insert(NAMES[below(rng, NAMES.len() as u32) as usize].into(), parameter(rng));
     }
     if below(rng, 2) == 0 {
-        let game = GAMES[below(rng, 3) as usize];
+        let game = GAMES[below(rng, 4) as usize];
         params.entry("game").or_insert(json!(game));
-        params.entry("seats").or_insert(json!(2));
+        params.entry("seats").or_insert(json!(if game == "subtext" { 4 } else { 2 }));
     }
     let mut call = json!({"jsonrpc": "2.0", "method": METHODS[below(rng, METHODS.len() as u32) as usize], "params": params});
     match below(rng, 4) {
@@ -177,8 +177,8 @@ fn call(rng: &mut Xoshiro256PlusPlus) -> Value {
 }
 
 fn parameter(rng: &mut Xoshiro256PlusPlus) -> Value {
-    match below(rng, 17) {
-        0 => json!(GAMES[below(rng, 3) as usize]),
+    match below(rng, 18) {
+        0 => json!(GAMES[below(rng, 4) as usize]),
         1 => json!(2),
         // Matches beyond the two witnesses, which are m1 and m2.
         2..5 => json!(format!("m{}", 3 + below(rng, 40))),
@@ -199,6 +199,10 @@ fn parameter(rng: &mut Xoshiro256PlusPlus) -> Value {
         ),
         13 => json!(
             ["first 1", "castle 24", "roll 1 5", "put 1a1", "put 2f6", "wave double 1", "done"]
+                [below(rng, 7) as usize]
+        ),
+        15 => json!(
+            ["dealer 1", "card 5", "letter A", "draw 2 5,5 9,9", "draw 1 NaN,1", "guess B", "next"]
                 [below(rng, 7) as usize]
         ),
         14 => json!({"castles": 8, "components": COMPONENTS[below(rng, 3) as usize]}),

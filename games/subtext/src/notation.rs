@@ -1,6 +1,6 @@
 //! Text forms: `draw 2 120,80 125,82 | 1 300,300`, `guess C`, `card 17`.
 
-use crate::{Chance, Letter, Move, Sheet};
+use crate::{Chance, Guess, Letter, Move, Sheet};
 use game_core::{BadText, MAX_SEATS};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -25,6 +25,16 @@ impl FromStr for Letter {
 impl Serialize for Letter {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+/// A letter, or `none` for a guess that is missing.
+impl Serialize for Guess {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Guess::At(letter) => letter.serialize(serializer),
+            Guess::Missing => serializer.serialize_str("none"),
+        }
     }
 }
 

@@ -62,8 +62,7 @@ pub enum Phase {
 }
 
 /// ST-2.5, ST-2.7: a guess, or that it is missing.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(untagged)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Guess {
     /// This drawing.
     At(Letter),

@@ -108,7 +108,7 @@ fn point(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<Choice<Move
     let name = |sheet: &Sheet| called(LIBRARY.pictures[Seen::of(sheet).best().0].name);
     let theirs = name(&gallery.dealer);
     let thought = match view.letter == Some(letter) {
-        true => format!("the Dealer’s {theirs} could hint at my own word"),
+        true => format!("the Dealer’s looks like {theirs}: that could hint at my own word"),
         false => {
             let this = name(&gallery.drawings[letter.index()]);
             format!("the Dealer’s looks like {theirs}, {letter} like {this}: they go together")
@@ -131,8 +131,13 @@ fn weighed(seat: Seat, view: &SubtextView) -> Option<Vec<f32>> {
     })
 }
 
-/// `a photo frame` for `photo-frame`.
+/// `a photo frame` for `photo-frame`; `scissors` have no article.
 fn called(name: &str) -> String {
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {}", name.replace('-', " "))
+    let plain = name.replace('-', " ");
+    let many = name.ends_with('s') && !name.ends_with("ss") && !name.ends_with("us");
+    match name.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        _ if many => plain,
+        true => format!("an {plain}"),
+        false => format!("a {plain}"),
+    }
 }

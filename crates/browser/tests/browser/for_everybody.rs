@@ -18,6 +18,7 @@ async fn nobody_is_shut_out_of_any_page() -> Result<()> {
         ("new-sand", "/new/fine-sand"),
         ("rules-sand", "/rules/fine-sand"),
         ("new-castles", "/new/sand-castles"),
+        ("new-subtext", "/new/subtext"),
         ("campaigns", "/campaigns"),
         ("scores", "/scores"),
         ("not-found", "/t/nowhere"),
@@ -47,6 +48,7 @@ async fn nobody_is_shut_out_of_any_page() -> Result<()> {
     }
     sand(&ada, &mut found).await?;
     castles(&ada, &mut found).await?;
+    subtext(&ada, &mut found).await?;
     assert!(found.is_empty(), "{}", found.join("\n"));
     ada.leaves_after(&["/t/nowhere - Failed to load resource"]).await
 }
@@ -63,6 +65,25 @@ async fn castles(ada: &Person, found: &mut Vec<String>) -> Result<()> {
     let table = ada.path().await?;
     visit(ada, "castles", &table, found).await?;
     visit(ada, "castles-text", &format!("{table}/text"), found).await
+}
+
+/// Subtext, from the blank sheet to the next round, and the shared screen.
+async fn subtext(ada: &Person, found: &mut Vec<String>) -> Result<()> {
+    ada.opens("/").await?;
+    ada.clicks("#game-subtext form .btn").await?;
+    ada.word().await?;
+    let table = ada.path().await?;
+    visit(ada, "subtext-draw", &table, found).await?;
+    ada.opens(&table).await?;
+    ada.clicks("#hand-in").await?;
+    ada.waits_for("$('.picks .pick')").await?;
+    visit(ada, "subtext-guess", &table, found).await?;
+    visit(ada, "subtext-screen", &format!("{table}/screen"), found).await?;
+    ada.opens(&table).await?;
+    ada.clicks("#token-A").await?;
+    ada.reads("#question", "The word was").await?;
+    visit(ada, "subtext-reveal", &table, found).await?;
+    visit(ada, "subtext-text", &format!("{table}/text"), found).await
 }
 
 /// Fine Sand, from the opening six to the payment, and a campaign.

@@ -171,7 +171,7 @@ impl Session {
                     return Ok(Typed::Again);
                 }
                 question if question.starts_with('?') => self.explain(&question[1..]),
-                answer => match self.read_choice(answer, &legal) {
+                answer => match self.read_choice(seat, answer, &legal) {
                     Some(text) => return Ok(Typed::Move(text)),
                     None => self.say_why_not(seat, answer),
                 },
@@ -180,13 +180,24 @@ impl Session {
     }
 
     /// A legal move's own name goes before its number in the list.
-    fn read_choice(&self, answer: &str, legal: &[catalog::LegalMove]) -> Option<String> {
+    /// What stands for many, such as a blank sheet for any drawing, can be
+    /// typed out.
+    fn read_choice(
+        &self,
+        seat: Seat,
+        answer: &str,
+        legal: &[catalog::LegalMove],
+    ) -> Option<String> {
         let named = legal.iter().find(|mv| mv.text.eq_ignore_ascii_case(answer));
         let numbered = || {
             let number: usize = answer.parse().ok()?;
             legal.get(number.checked_sub(1)?)
         };
-        named.or_else(numbered).map(|mv| mv.text.clone())
+        let typed = || {
+            let open = legal.iter().any(|mv| mv.open);
+            (open && self.played.check(seat, answer).is_ok()).then(|| answer.to_owned())
+        };
+        named.or_else(numbered).map(|mv| mv.text.clone()).or_else(typed)
     }
 
     /// Why something that was typed is not played.
