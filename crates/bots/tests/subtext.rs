@@ -61,6 +61,23 @@ fn artists_finish_games_at_every_kind_of_table() {
 }
 
 #[test]
+fn nobody_draws_the_same_picture_twice_in_a_game() {
+    let mut drawn = vec![Vec::new(); 4];
+    play(&Options::default(), 4, 11, |seat, view, _, thought| {
+        if view.phase == Phase::Draw {
+            let (_, picture) = thought.unwrap().split_once(" think of ").unwrap();
+            drawn[seat.index()].push(picture.to_owned());
+        }
+    });
+    for pictures in drawn {
+        assert_eq!(pictures.len(), 8);
+        for (at, picture) in pictures.iter().enumerate() {
+            assert!(!pictures[..at].contains(picture), "{picture} twice in {pictures:?}");
+        }
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_game_and_another_one_another() {
     let options = Options::default();
     let game = |seed| {

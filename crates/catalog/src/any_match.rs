@@ -268,6 +268,12 @@ impl AnyMatch {
         inside!(self, played => played.game().out_of_time(seat).map(|mv| mv.to_string()))
     }
 
+    /// What is done for a seat whose player has left for good, before a bot
+    /// plays on there.
+    pub fn when_left(&self, seat: Seat) -> Option<String> {
+        inside!(self, played => played.game().when_left(seat).map(|mv| mv.to_string()))
+    }
+
     /// Why `seat` may not play this now, if it may not.
     pub fn check(&self, seat: Seat, text: &str) -> Result<(), Refused> {
         inside!(self, played => {

@@ -194,6 +194,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn out_of_time(&self, _: Seat) -> Option<Self::Move> {
         None
     }
+    /// What is done for a seat whose player has left for good, before a bot
+    /// plays on there.
+    fn when_left(&self, _: Seat) -> Option<Self::Move> {
+        None
+    }
     /// The options as everybody may read them while the match lasts.
     fn shown(options: &Self::Options) -> Self::Options {
         options.clone()

@@ -136,6 +136,11 @@ impl Game for Subtext {
         }
     }
 
+    /// ST-2.10: the round is void, where the table agreed so.
+    fn when_left(&self, seat: Seat) -> Option<Move> {
+        self.may(seat, &Move::Leave).is_ok().then_some(Move::Leave)
+    }
+
     /// ST-1.4: nobody at the table reads the words before they are drawn.
     fn shown(options: &Options) -> Options {
         let own = !options.words.trim().is_empty();

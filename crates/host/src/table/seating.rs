@@ -172,6 +172,10 @@ impl LiveTable {
             row.bot = Some(self.setting.stand_in.clone());
             self.seat_changed(seat);
             self.votes.retain(|(about, voter)| *about != vote.0 && *voter != vote.0);
+            let last = self.played.as_ref().and_then(|played| played.any().when_left(seat));
+            if let Some(text) = last {
+                self.seat_plays(seat, &text, None, now)?;
+            }
         }
         self.change.votes = Some(self.votes.clone());
         Ok(Done::Version(self.version()))

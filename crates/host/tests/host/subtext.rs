@@ -184,3 +184,22 @@ async fn own_words_stay_hidden_until_the_match_is_over() {
     assert_eq!(over.options()["words"], json!(words.join("\n")));
     assert!(over.verify().unwrap().is_ok());
 }
+
+#[tokio::test]
+async fn who_leaves_is_replaced_by_a_bot_and_the_round_is_void_where_that_was_agreed() {
+    for (leaver, round) in [("bot", 1), ("void", 2)] {
+        let world = World::new();
+        let (guests, table) = table(&world, json!({"leaver": leaver})).await;
+        world.host.play(guests[0].id, table, "draw 1 5,5", None).await.unwrap();
+        world.host.leave(guests[3].id, table).await.unwrap();
+        for guest in &guests[..3] {
+            world.host.vote(guest.id, table, 3).await.unwrap();
+        }
+        let view = world.view(&guests[0], table).await;
+        assert!(view.seats()[3].bot.is_some(), "{leaver}");
+        let seen = seen(&view);
+        assert_eq!((seen.round, seen.past.len()), (round, usize::from(round) - 1), "{leaver}");
+        assert!(seen.past.iter().all(|round| round.void && round.players.is_empty()));
+        assert_eq!(seen.sheet.is_none(), leaver == "void", "what was handed in");
+    }
+}

@@ -39,6 +39,7 @@ pub(crate) fn document(page: &Page<'_>) -> Markup {
                 script src=(assets::url("live.js")) defer {}
                 @if page.class.contains("game-subtext") {
                     script type="module" src=(assets::url("draw.js")) {}
+                    script type="module" src=(assets::url("drawings.js")) {}
                 }
             }
             body class=(page.class) data-stream=[page.stream.as_deref()] {
