@@ -39,7 +39,13 @@ impl Person {
     /// Presses one thing in Fine Sand. False if there is nothing to press:
     /// the others are playing, or the game is over.
     pub async fn presses_on(&self) -> Result<bool> {
-        let next = self.asks(NEXT).await?;
+        self.presses_what(NEXT).await
+    }
+
+    /// Runs a script that marks what to press next with `data-test-target` and
+    /// says `press`, `wait` or `over`; then presses it and waits for the table.
+    pub(crate) async fn presses_what(&self, next: &str) -> Result<bool> {
+        let next = self.asks(next).await?;
         match next.as_str().unwrap_or_default() {
             "over" | "wait" => Ok(false),
             "press" => {

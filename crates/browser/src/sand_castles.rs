@@ -42,20 +42,7 @@ impl Person {
     /// Presses one thing in Sand Castles. False if there is nothing to press:
     /// the other is building, or the game is over.
     pub async fn builds_on(&self) -> Result<bool> {
-        let next = self.asks(NEXT).await?;
-        match next.as_str().unwrap_or_default() {
-            "over" | "wait" => Ok(false),
-            "press" => {
-                let version = self.version().await?;
-                self.clicks("[data-test-target]").await?;
-                self.sees_version(version + 1).await?;
-                Ok(true)
-            }
-            other => {
-                let _ = self.keeps("lost").await;
-                bail!("{} does not know what to press: {other}", self.name)
-            }
-        }
+        self.presses_what(NEXT).await
     }
 }
 

@@ -126,8 +126,13 @@ impl Subtext {
             word_hints: options.word_hints,
             leaver: options.leaver,
         };
-        Ok(Subtext {
-            rules: Arc::new(rules),
+        Ok(Subtext::fresh(Arc::new(rules)))
+    }
+
+    /// A table at which nothing has happened yet.
+    pub(crate) fn fresh(rules: Arc<Agreed>) -> Subtext {
+        Subtext {
+            rules,
             phase: Phase::FirstDealer,
             round: 1,
             dealer: Seat::new(0),
@@ -139,7 +144,7 @@ impl Subtext {
             ready: SeatSet::EMPTY,
             points: [0; MAX_SEATS],
             past: Vec::new(),
-        })
+        }
     }
 
     pub(crate) fn players(&self) -> usize {

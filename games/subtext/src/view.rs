@@ -2,7 +2,7 @@
 
 use crate::state::{Agreed, Guess, Phase, Round, Subtext};
 use crate::{Letter, Sheet};
-use game_core::{MAX_SEATS, Rng, Seat, SeatSet, Viewer, below};
+use game_core::{Rng, Seat, SeatSet, Viewer, below};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -214,18 +214,11 @@ impl Subtext {
     /// A table that looks like this view: what is hidden is dealt anew.
     pub(crate) fn guessed(view: &SubtextView, rng: &mut impl Rng) -> Subtext {
         let mut table = Subtext {
-            rules: view.rules.clone(),
             phase: view.phase,
             round: view.round,
             dealer: view.dealer.unwrap_or(Seat::new(0)),
-            cards: [None; MAX_SEATS],
-            sheets: [const { None }; MAX_SEATS],
-            letters: [None; MAX_SEATS],
-            guesses: [None; MAX_SEATS],
-            objections: [SeatSet::EMPTY; MAX_SEATS],
-            ready: SeatSet::EMPTY,
-            points: [0; MAX_SEATS],
             past: view.kept.clone(),
+            ..Subtext::fresh(view.rules.clone())
         };
         for (at, player) in view.players.iter().enumerate() {
             table.points[at] = player.points;

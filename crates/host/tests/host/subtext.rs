@@ -203,3 +203,34 @@ async fn who_leaves_is_replaced_by_a_bot_and_the_round_is_void_where_that_was_ag
         assert_eq!(seen.sheet.is_none(), leaver == "void", "what was handed in");
     }
 }
+
+#[tokio::test]
+async fn the_same_four_play_again_and_from_any_round_on() {
+    let world = World::new();
+    let words: Vec<String> = (1..=24).map(|n| format!("word {n}")).collect();
+    let (guests, first) = table(&world, json!({"words": words.join("\n")})).await;
+    let all: Vec<&Guest> = guests.iter().collect();
+    world.play_out(&all, first).await;
+    // The own words go along, and are hidden again.
+    let again = world.host.rematch(&guests[0], first).await.unwrap().table;
+    for guest in &guests[1..] {
+        assert_eq!(world.host.rematch(guest, first).await.unwrap().table, again);
+    }
+    let view = world.view(&guests[0], again).await;
+    assert!(seen(&view).word.is_some_and(|word| words.contains(&word)));
+    assert_eq!(view.options()["words"], json!(subtext::OWN_WORDS));
+
+    let wishes = vec![SeatWish::Me, SeatWish::Open, SeatWish::Open, SeatWish::Open];
+    let over = world.view(&guests[0], first).await;
+    let half = over.version() / 2;
+    let fork = world.host.fork(&guests[0], first, half, wishes, Visibility::Link).await;
+    let fork = fork.unwrap().table;
+    for guest in &guests[1..] {
+        world.host.join(guest, fork, None, None).await.unwrap();
+    }
+    let (now, end) = (seen(&world.view(&guests[0], fork).await), seen(&over));
+    assert!(!now.past.is_empty() && now.past.len() < end.past.len());
+    assert_eq!(now.past[..], end.past[..now.past.len()]);
+    world.play_out(&all, fork).await;
+    assert!(world.view(&guests[0], fork).await.verify().unwrap().is_ok());
+}

@@ -35,8 +35,8 @@ pub(crate) async fn play(State(app): State<App>, AtTable(id): AtTable, posted: P
 }
 
 /// A hint in words as the move it is; otherwise what comes first, what was
-/// ticked, then what the button says, as moves in a row. Of a payment the dearest pieces come first, so that every part of it
-/// fits.
+/// ticked, then what the button says, as moves in a row. Of a payment the
+/// dearest pieces come first, so that every part of it fits.
 fn in_a_row(posted: &Posted) -> String {
     let mut pieces: Vec<&str> = posted.all("piece").collect();
     pieces.sort_by_key(|text| match text.parse() {

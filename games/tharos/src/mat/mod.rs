@@ -1,0 +1,27 @@
+//! TH-1 to TH-4: the solo mat.
+//!
+//! Chance is somebody else's: the mat is told which guild's marker was drawn.
+//! So is the base game: placing a marker gives back what has to be dealt with,
+//! and [`Mat::deal`] is told whether its requirement is met.
+//!
+//! ```
+//! use tharos::mat::{Guild, Mat, Trial};
+//!
+//! let mut mat = Mat::default();
+//! for guild in [Guild::Copper, Guild::Copper, Guild::Moss] {
+//!     mat.draw(guild).unwrap();
+//! }
+//! let first = mat.place().unwrap();
+//! assert_eq!((first.to_string().as_str(), first.trial()), ("A1", None));
+//! mat.draw(Guild::Slate).unwrap();
+//! let second = mat.place().unwrap();
+//! assert_eq!(second.trial(), Some(Trial::A1));
+//! ```
+
+mod space;
+mod table;
+mod trial;
+
+pub use space::{Row, SPACES, Space};
+pub use table::{End, Guild, MARKERS, Mat, NotNow, START_SPACES, TURNS, WINNING_POINTS};
+pub use trial::{Cards, Order, Question, Requirement, Stake, Trial};

@@ -1,0 +1,295 @@
+//! The mat as it lies: bag, start spaces, rows, loss box.
+
+use super::{Order, Requirement, Row, SPACES, Space, Stake, Trial};
+
+/// TH-1.5: markers of each guild.
+pub const MARKERS: u8 = 6;
+/// TH-1.1: start spaces I, II and III.
+pub const START_SPACES: usize = 3;
+/// TH-4.1: turns of a game.
+pub const TURNS: u8 = 16;
+/// TH-4.2: points that win.
+pub const WINNING_POINTS: i32 = 70;
+/// TH-2.2: what a swap costs.
+const SWAP_COST: u32 = 3;
+/// TH-1.2: what a coin is worth.
+const COIN: u32 = 5;
+
+/// TH-1.5: one of the three guilds that are not the player's.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Guild {
+    /// The coppersmiths.
+    Copper,
+    /// The foresters.
+    Moss,
+    /// The quarrymen.
+    Slate,
+}
+
+impl Guild {
+    /// All three.
+    pub const ALL: [Guild; 3] = [Guild::Copper, Guild::Moss, Guild::Slate];
+
+    /// Counted from 0.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The mat.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Mat {
+    /// Markers in the bag, by guild.
+    bag: [u8; 3],
+    /// The markers on I, II and III.
+    start: [Option<Guild>; START_SPACES],
+    /// Whose row it is, and how many markers lie in it.
+    rows: [Option<(Guild, u8)>; 3],
+    /// TH-3.3: whether a coin lies on the last space of the row.
+    coins: [bool; 3],
+    /// The space that has to be dealt with.
+    pending: Option<Trial>,
+    /// The requirement spaces that were not met.
+    failed: Vec<Trial>,
+    /// Last spaces reached and met.
+    reached: u8,
+    /// Turns in which a marker was placed.
+    turns: u8,
+    swapped: bool,
+    lost: bool,
+}
+
+impl Default for Mat {
+    /// TH-1.5: six markers of each guild in the bag.
+    fn default() -> Mat {
+        Mat {
+            bag: [MARKERS; 3],
+            start: [None; START_SPACES],
+            rows: [None; 3],
+            coins: [false; 3],
+            pending: None,
+            failed: Vec::new(),
+            reached: 0,
+            turns: 0,
+            swapped: false,
+            lost: false,
+        }
+    }
+}
+
+/// How the mat says that it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// TH-3.4: the requirement of a last space was not met.
+    LastSpaceFailed,
+    /// TH-4.1: sixteen turns without two last spaces.
+    OutOfTurns,
+    /// TH-3.4: two last spaces are reached; now the points decide.
+    TwoLastSpaces,
+}
+
+/// Why something cannot be done with the mat now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotNow {
+    /// A marker has to be drawn first.
+    #[error("the start spaces are filled first")]
+    DrawFirst,
+    /// All start spaces are full.
+    #[error("there is no free start space")]
+    StartFull,
+    /// The bag has no such marker.
+    #[error("the bag has no marker of that guild left")]
+    NotInBag,
+    /// A requirement has to be dealt with.
+    #[error("the requirement of the space is dealt with first")]
+    DealFirst,
+    /// No requirement is to be dealt with.
+    #[error("there is no requirement to deal with")]
+    NothingToDeal,
+    /// Only once a turn.
+    #[error("markers are swapped once a turn")]
+    Swapped,
+    /// Both spaces must hold a marker.
+    #[error("two markers that lie side by side are swapped")]
+    NothingToSwap,
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+}
+
+impl Mat {
+    /// The markers in the bag, by guild: what a draw can bring, and how likely.
+    pub fn bag(&self) -> [u8; 3] {
+        self.bag
+    }
+
+    /// The markers on I, II and III.
+    pub fn start(&self) -> [Option<Guild>; START_SPACES] {
+        self.start
+    }
+
+    /// Whose a row is, and how many markers lie in it.
+    pub fn row(&self, row: Row) -> Option<(Guild, u8)> {
+        self.rows[row.index()]
+    }
+
+    /// The space that has to be dealt with.
+    pub fn pending(&self) -> Option<Trial> {
+        self.pending
+    }
+
+    /// Markers placed so far, one a turn.
+    pub fn placed(&self) -> u8 {
+        self.turns
+    }
+
+    /// Whether a coin lies on the last space of a row.
+    pub fn has_coin(&self, row: Row) -> bool {
+        self.coins[row.index()]
+    }
+
+    /// Last spaces reached and met.
+    pub fn reached(&self) -> u8 {
+        self.reached
+    }
+
+    /// Whether a marker has to be drawn onto a start space. TH-2.4: from turn
+    /// 16 on the bag is empty, and III stays empty.
+    pub fn awaits_draw(&self) -> bool {
+        let free = self.start.contains(&None);
+        let filling = self.bag.iter().any(|count| *count > 0);
+        free && filling && self.pending.is_none() && self.end().is_none()
+    }
+
+    /// TH-1.5, TH-2.4: a marker drawn from the bag goes onto the first free start space.
+    pub fn draw(&mut self, guild: Guild) -> Result<(), NotNow> {
+        self.is_on()?;
+        let free = self.start.iter().position(Option::is_none).ok_or(NotNow::StartFull)?;
+        let left = &mut self.bag[guild.index()];
+        *left = left.checked_sub(1).ok_or(NotNow::NotInBag)?;
+        self.start[free] = Some(guild);
+        Ok(())
+    }
+
+    /// TH-2.2: swaps the marker on this start space (0 is I, 1 is II) with the
+    /// next one, and says what that costs.
+    pub fn swap(&mut self, at: usize) -> Result<Order, NotNow> {
+        self.is_on()?;
+        if self.swapped {
+            return Err(NotNow::Swapped);
+        }
+        if self.awaits_draw() {
+            return Err(NotNow::DrawFirst);
+        }
+        match (self.start.get(at), self.start.get(at + 1)) {
+            (Some(Some(_)), Some(Some(_))) => {
+                self.start.swap(at, at + 1);
+                self.swapped = true;
+                Ok(Order::Pay(SWAP_COST))
+            }
+            _ => Err(NotNow::NothingToSwap),
+        }
+    }
+
+    /// TH-2.3 to TH-2.5: places the marker of space I, moves the others down,
+    /// and says where it went.
+    pub fn place(&mut self) -> Result<Space, NotNow> {
+        self.is_on()?;
+        if self.awaits_draw() {
+            return Err(NotNow::DrawFirst);
+        }
+        let guild = self.start[0].take().ok_or(NotNow::DrawFirst)?;
+        self.start.rotate_left(1);
+        let row = self.row_of(guild);
+        let count = self.rows[row.index()].map_or(0, |(_, count)| count);
+        self.rows[row.index()] = Some((guild, count + 1));
+        let space = Space { row, place: count };
+        self.pending = space.trial();
+        self.turns += 1;
+        self.swapped = false;
+        Ok(space)
+    }
+
+    /// TH-2.5: the row of this guild, or the next empty one.
+    fn row_of(&self, guild: Guild) -> Row {
+        let own = |row: &Row| self.rows[row.index()].is_some_and(|(of, _)| of == guild);
+        let empty = |row: &Row| self.rows[row.index()].is_none();
+        let all = || Row::ALL.into_iter();
+        all().find(own).or_else(|| all().find(empty)).expect("there are as many rows as guilds")
+    }
+
+    /// What must be true on a space now.
+    pub fn requirement(&self, trial: Trial) -> Requirement {
+        trial.requirement(self.coins[trial.row().index()])
+    }
+
+    /// TH-3: deals with the space, given whether its requirement is met, and
+    /// says what the base game has to do. The general action (TH-3.1) comes
+    /// before that and is not among it.
+    pub fn deal(&mut self, met: bool) -> Result<Vec<Order>, NotNow> {
+        if self.end().is_some() {
+            return Err(NotNow::Over);
+        }
+        let trial = self.pending.take().ok_or(NotNow::NothingToDeal)?;
+        if trial.is_last() {
+            if met {
+                self.reached += 1;
+            } else {
+                self.lost = true;
+            }
+            return Ok(Vec::new());
+        }
+        if met {
+            // TH-3.2
+            return Ok(match trial.stake() {
+                Stake::Mine => vec![Order::PlaceMine],
+                Stake::Coin => vec![Order::Receive(COIN)],
+                Stake::Nothing => Vec::new(),
+            });
+        }
+        // TH-3.3
+        self.failed.push(trial);
+        if trial.stake() == Stake::Coin {
+            self.coins[trial.row().index()] = true;
+        }
+        Ok(trial.penalty().into_iter().collect())
+    }
+
+    /// TH-3.3: mines in the loss box.
+    pub fn lost_mines(&self) -> usize {
+        self.failed.iter().filter(|trial| trial.stake() == Stake::Mine).count()
+    }
+
+    /// TH-4.2: points of the mat, to be added to those of the base game.
+    pub fn points(&self) -> i32 {
+        let last = 3 * i32::from(self.reached) + if self.reached == 2 { 5 } else { 0 };
+        let minus: i32 = self.failed.iter().map(|trial| trial.minus()).sum();
+        last - 2 * self.lost_mines() as i32 - minus
+    }
+
+    /// Whether the mat has ended the game.
+    pub fn end(&self) -> Option<End> {
+        match self {
+            Mat { lost: true, .. } => Some(End::LastSpaceFailed),
+            Mat { reached: 2, .. } => Some(End::TwoLastSpaces),
+            // TH-4.1
+            Mat { turns: TURNS.., pending: None, .. } => Some(End::OutOfTurns),
+            _ => None,
+        }
+    }
+
+    /// TH-1.6, TH-4.2: whether it is won with so many points of the base game.
+    pub fn is_won(&self, base: i32) -> bool {
+        self.end() == Some(End::TwoLastSpaces) && base + self.points() >= WINNING_POINTS
+    }
+
+    fn is_on(&self) -> Result<(), NotNow> {
+        match (self.end(), self.pending) {
+            (Some(_), _) => Err(NotNow::Over),
+            (None, Some(_)) => Err(NotNow::DealFirst),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+const _: () = assert!(SPACES == MARKERS as usize, "a guild's markers fill a row");
