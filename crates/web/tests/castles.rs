@@ -432,7 +432,7 @@ fn the_table_in_words_has_a_button_for_every_move_and_a_sentence_for_every_castl
     let fresh = find(&json!({}), building);
     let words = text_mode::page(&table(&fresh, me()), &visitor()).into_string();
     assert!(words.contains("You: base row empty, it takes sandpails on places 1"), "{words}");
-    assert!(words.contains("What can be built next: row 1 place 1, sandpail"));
+    assert!(words.contains("What can be built next: a1 (row 1 place 1), sandpail"));
 }
 
 #[test]

@@ -59,7 +59,10 @@ fn progress(
     let next: Vec<String> = cells(castle)
         .filter(|cell| !built.contains(cell) && stands(built, *cell))
         .map(|cell| {
-            format!("row {} place {}, {}", cell.row + 1, cell.column + 1, kind(board, cell))
+            let (row, place, kind) = (cell.row + 1, cell.column + 1, kind(board, cell));
+            // As the buttons call it: `b2`.
+            let letter = char::from(b'a' + cell.column);
+            format!("{letter}{row} (row {row} place {place}), {kind}")
         })
         .collect();
     let next = match next.as_slice() {
