@@ -2,8 +2,8 @@
 //!
 //! The mat is a module of its own. It knows nothing of the base game but what it
 //! may ask ([`mat::Question`]) and what it may order ([`mat::Order`]), so the same
-//! mat lies beside our base game and, as a companion, beside a printed copy. The
-//! rules, clause by clause, are in `rules/tharos.md`; code cites the clause where
-//! the rule is carried out.
+//! mat lies beside our base game and, as a companion, beside a printed copy. Code
+//! cites the clause of the rules where it is carried out; the ledger comes into
+//! `rules/` with the game.
 
 pub mod mat;
