@@ -75,8 +75,6 @@ pub enum Illegal {
     Rolling,
     #[error("first choose which wave tile you take")]
     TakeFirst,
-    #[error("the pool has no {0} wave left")]
-    NoSuchWave(Tile),
     #[error("no wave was rolled that you could take a tile for")]
     NothingToTake,
     #[error("first choose what your wave takes")]
@@ -128,7 +126,6 @@ impl Illegal {
             LayingOut => ("SC-2.2", "laying-out"),
             Rolling => ("SC-3.1", "rolling"),
             TakeFirst => ("SC-1.5", "take-first"),
-            NoSuchWave(_) => ("SC-3.1", "no-such-wave"),
             NothingToTake => ("SC-1.5", "nothing-to-take"),
             HitFirst => ("SC-3.6", "hit-first"),
             NoWave => ("SC-3.6", "no-wave"),

@@ -286,9 +286,9 @@ impl SandCastles {
             Turn::Seats(_) => {}
         }
         match (self.phase, mv) {
+            // SC-3.11: it is asked only while the pool has both kinds.
             (Phase::Take(_), Move::Take(tile)) => match tile.waves() {
                 0 => Err(Illegal::NotAWave(tile)),
-                _ if self.pool.count(tile) == 0 => Err(Illegal::NoSuchWave(tile)),
                 _ => Ok(()),
             },
             (Phase::Hit(place, _), Move::Hit(cell)) => {

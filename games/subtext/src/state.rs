@@ -424,11 +424,6 @@ impl Subtext {
         }
     }
 
-    /// ST-2.8: whose drawing more than half of the others object to.
-    pub(crate) fn is_struck(&self, seat: Seat) -> bool {
-        2 * self.objections[seat.index()].len() > self.players() - 1
-    }
-
     /// The round as it lies open.
     pub(crate) fn laid_open(&self, void: bool) -> Round {
         let partner = self.partner().expect("the cards are dealt");
@@ -441,7 +436,11 @@ impl Subtext {
             .fold(SeatSet::EMPTY, SeatSet::with);
         let points = score(self.rules.seats, self.dealer, partner, right);
         let gained = |seat: Seat| {
-            if void || self.is_struck(seat) { 0 } else { points[seat.index()] }
+            if void || is_struck(self.objections[seat.index()], self.players()) {
+                0
+            } else {
+                points[seat.index()]
+            }
         };
         let count = self.players();
         Round {
@@ -492,6 +491,11 @@ impl Subtext {
         let reason = if winners.len() == 1 { "most points" } else { "equal points: shared" };
         Some(Outcome { scores: Scores::new(points), winners, reason: reason.into() })
     }
+}
+
+/// ST-2.8: whether more than half of the other players object to a drawing.
+pub(crate) fn is_struck(objections: SeatSet, players: usize) -> bool {
+    2 * objections.len() > players - 1
 }
 
 /// Whether a hint has the word in it, however it is written: `Light-Bulb` says

@@ -1,6 +1,6 @@
 //! What is seen: one's own word and letter, and everything once it is revealed.
 
-use crate::state::{Agreed, Guess, Phase, Round, Subtext};
+use crate::state::{Agreed, Guess, Phase, Round, Subtext, is_struck};
 use crate::{Letter, Sheet};
 use game_core::{Rng, Seat, SeatSet, Viewer, below};
 use serde::Serialize;
@@ -139,7 +139,7 @@ impl RoundView {
             right: found.is_some() && round.guesses[at] == found,
             gained: round.gained[at],
             objections: round.objections[at].iter().collect(),
-            struck: 2 * round.objections[at].len() > round.cards.len() - 1,
+            struck: is_struck(round.objections[at], round.cards.len()),
         };
         let players = (0..round.cards.len()).map(shown).collect();
         RoundView { dealer, partner: Some(partner), void, players }
