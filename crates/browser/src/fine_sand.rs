@@ -42,25 +42,6 @@ impl Person {
         self.presses_what(NEXT).await
     }
 
-    /// Runs a script that marks what to press next with `data-test-target` and
-    /// says `press`, `wait` or `over`; then presses it and waits for the table.
-    pub(crate) async fn presses_what(&self, next: &str) -> Result<bool> {
-        let next = self.asks(next).await?;
-        match next.as_str().unwrap_or_default() {
-            "over" | "wait" => Ok(false),
-            "press" => {
-                let version = self.version().await?;
-                self.clicks("[data-test-target]").await?;
-                self.sees_version(version + 1).await?;
-                Ok(true)
-            }
-            other => {
-                let _ = self.keeps("lost").await;
-                bail!("{} does not know what to press: {other}", self.name)
-            }
-        }
-    }
-
     /// Plays a whole turn of Fine Sand, or what is left of it.
     pub async fn plays_a_turn(&self) -> Result<()> {
         let turn = self.asks(TURN).await?;

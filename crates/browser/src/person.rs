@@ -254,6 +254,25 @@ impl Person {
         Ok(())
     }
 
+    /// Runs a script that marks what to press next with `data-test-target` and
+    /// says `press`, `wait` or `over`; then presses it and waits for the table.
+    pub(crate) async fn presses_what(&self, next: &str) -> Result<bool> {
+        let next = self.asks(next).await?;
+        match next.as_str().unwrap_or_default() {
+            "over" | "wait" => Ok(false),
+            "press" => {
+                let version = self.version().await?;
+                self.clicks("[data-test-target]").await?;
+                self.sees_version(version + 1).await?;
+                Ok(true)
+            }
+            other => {
+                let _ = self.keeps("lost").await;
+                bail!("{} does not know what to press: {other}", self.name)
+            }
+        }
+    }
+
     /// Goes home. Whatever the browser had to complain about fails the test.
     pub async fn leaves(self) -> Result<()> {
         self.leaves_after(&[]).await
