@@ -2,8 +2,9 @@
 //! people with a Chromium each.
 //!
 //! The plays are in `tests/browser`, one file each. Every wait is for
-//! something to be seen, with [`PATIENCE`]; no test asserts a time. Pictures
-//! are kept in `artefacts/browser` at the root of the workspace.
+//! something to be seen, with [`PATIENCE`]; no test asserts a time. With
+//! `TIDETABLE_PICTURES` set, pictures of every page are kept in
+//! `artefacts/browser` at the root of the workspace; what goes wrong always is.
 
 mod axe;
 mod driver;
@@ -14,6 +15,7 @@ mod sand_castles;
 mod server;
 mod stage;
 mod subtext;
+mod tharos;
 
 pub use axe::{Look, Size, Theme};
 pub use fine_sand::play_sand_to_the_end;

@@ -54,6 +54,12 @@ pub struct Person {
     script: Script,
 }
 
+/// Taking pictures takes longer than playing, and most runs are looked at by
+/// nobody. What goes wrong is always kept.
+fn are_pictures_wanted() -> bool {
+    std::env::var_os("TIDETABLE_PICTURES").is_some()
+}
+
 impl Person {
     pub(crate) async fn arrives(
         driver: &Driver,
@@ -162,7 +168,7 @@ impl Person {
                 _ => tokio::time::sleep(GLANCE).await,
             }
         }
-        let _ = self.keeps("waited-in-vain").await;
+        let _ = self.photographs("waited-in-vain").await;
         let shown = self.asks("document.body.innerText").await.unwrap_or_default();
         let path = self.path().await.unwrap_or_default();
         let shown = shown.as_str().unwrap_or_default();
@@ -187,7 +193,7 @@ impl Person {
             match clicked {
                 Ok(()) => return Ok(()),
                 Err(refused) if Instant::now() > give_up => {
-                    let _ = self.keeps("could-not-click").await;
+                    let _ = self.photographs("could-not-click").await;
                     bail!("{} cannot click {css}: {refused}", self.name);
                 }
                 // Not there yet, replaced just now, or something travels across it.
@@ -227,15 +233,27 @@ impl Person {
         Ok(id.as_str().unwrap_or_default().to_owned())
     }
 
-    /// Keeps a picture of the window, as it looks when all has come to rest.
+    /// Keeps a picture of the window, as it looks when all has come to rest,
+    /// if pictures are wanted.
     pub async fn keeps(&self, picture: &str) -> Result<()> {
+        if !are_pictures_wanted() {
+            return Ok(());
+        }
         self.rests().await?;
+        self.photographs(picture).await
+    }
+
+    async fn photographs(&self, picture: &str) -> Result<()> {
         let file = self.pictures.join(format!("{picture}-{}.png", self.name.to_lowercase()));
         Ok(self.driver.screenshot(&file).await?)
     }
 
-    /// Keeps a picture of the whole page, also of what has to be scrolled to.
+    /// Keeps a picture of the whole page, also of what has to be scrolled to,
+    /// if pictures are wanted.
     pub(crate) async fn keeps_whole(&self, picture: &str) -> Result<()> {
+        if !are_pictures_wanted() {
+            return Ok(());
+        }
         let size = self.asks("[innerWidth, document.documentElement.scrollHeight]").await?;
         let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });
         let wanted = json!({ "captureBeyondViewport": true, "clip": clip });

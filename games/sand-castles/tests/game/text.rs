@@ -1,8 +1,6 @@
 //! What is written and what is read: moves, draws and the table as plain text.
 
-mod common;
-
-use common::{Table, all_moves, draw, lay_out};
+use crate::common::{Table, all_moves, draw, lay_out};
 use game_core::{Game, Seat, Viewer};
 use sand_castles::{Chance, Move, Options, Tile};
 

@@ -1,8 +1,6 @@
 //! Every clause of `rules/sand-castles.md`, by name.
 
-mod common;
-
-use common::{Table, draw, lay_out, tiles};
+use crate::common::{Table, draw, lay_out, tiles};
 use game_core::{Game, Seat, SeatSet, Turn};
 use sand_castles::{
     CASTLES, Chance, Count, MOST_DRY_TURNS, OURS, Options, Phase, Symbol, Tile, Tiles,
@@ -399,7 +397,7 @@ fn sc_3_7_a_wave_is_played_only_where_there_is_something_to_take() {
 }
 
 /// Seat 0 has all of a Sand Pie but the tower, which it holds; seat 1 has this.
-fn before_the_last_tower(theirs: &str) -> common::Layout {
+fn before_the_last_tower(theirs: &str) -> crate::common::Layout {
     lay_out("Sand Pie", "Beacon").built(0, "1a1 1b1 2a1").built(1, theirs).hand(0, "1 tower")
 }
 
@@ -485,7 +483,7 @@ fn sc_3_8_nothing_is_kept_without_sandpails_or_without_a_new_castle() {
 /// An owner's castle may have a base of fewer sandpails than could be kept.
 #[test]
 fn sc_3_8_with_fewer_base_cells_fewer_are_kept() {
-    let ours = include_str!("../src/components.txt");
+    let ours = include_str!("../../src/components.txt");
     for (base, most) in [("ST", 1), ("TT", 0)] {
         let text = ours.replace("TT\nSS\n", &format!("{base}\n"));
         let mut table = Table::open(&Options { components: text, ..Options::default() });
@@ -596,7 +594,7 @@ fn sc_4_1_the_game_ends_when_the_last_castle_is_built() {
         (outcome.scores.to_vec(), outcome.winners),
         (vec![5, 0], SeatSet::only(Seat::new(0)))
     );
-    for mv in common::all_moves() {
+    for mv in crate::common::all_moves() {
         for seat in [0, 1] {
             table.refuses_seat(Seat::new(seat), &mv.to_string(), "SC-4.1", "the game is over");
         }

@@ -1,8 +1,6 @@
 //! Text forms, and what a terminal shows, reviewed like code.
 
-mod common;
-
-use common::{Table, lay_out};
+use crate::common::{Table, lay_out};
 use fine_sand::{Card, Move};
 use game_core::{Game, Seat, Viewer};
 

@@ -6,7 +6,6 @@
 //!
 //! After the arrow stand the cards that come off the draw stack, and it must
 //! be exactly so many.
-#![allow(dead_code, reason = "every test file uses its own part of this")]
 
 use fine_sand::{
     Card, Cards, FineSand, FineSandView, HandView, Move, Options, Stage, Step, SymbolView, Task,

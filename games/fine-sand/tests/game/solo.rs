@@ -1,8 +1,6 @@
 //! FS-8.1 to FS-8.6 and FS-8.11: a game for one.
 
-mod common;
-
-use common::{Table, lay_out};
+use crate::common::{Table, lay_out};
 use fine_sand::Options;
 use game_core::{Game, SeatSet, Turn};
 

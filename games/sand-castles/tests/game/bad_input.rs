@@ -1,9 +1,7 @@
 //! Whatever is sent, a move that the rules forbid changes nothing and names
 //! its clause.
 
-mod common;
-
-use common::{Table, all_moves, draw, lay_out};
+use crate::common::{Table, all_moves, draw, lay_out};
 use game_core::{Game, Refusal, Seat, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -1,8 +1,6 @@
 //! FS-4 and FS-5: empty piles, the end, and the scoring.
 
-mod common;
-
-use common::{Table, lay_out};
+use crate::common::{Table, lay_out};
 use fine_sand::MOST_TURNS;
 use game_core::{Game, Seat, SeatSet, Turn};
 
@@ -349,7 +347,7 @@ fn fs_5_4_taking_a_wooden_coin_never_brings_the_end() {
 
 /// Seat 0, with both piles empty, draws two coins and ends the game; the other
 /// has this to draw from.
-fn last_turn(own: common::Layout, other_stack: &str) -> Table {
+fn last_turn(own: crate::common::Layout, other_stack: &str) -> Table {
     let mut table = own.other(1, other_stack, "none").before_drawing().table();
     table.play("draw; red");
     table.end_turn();

@@ -1,9 +1,7 @@
 //! Whatever is sent, a move that the rules forbid changes nothing and names
 //! its clause, and what cannot be read is answered clearly and shortly.
 
-mod common;
-
-use common::{Table, pack};
+use crate::common::{Table, pack};
 use game_core::{Game, Refusal, Seat, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;

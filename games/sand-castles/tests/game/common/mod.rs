@@ -6,7 +6,6 @@
 //!
 //! Whoever is awaited plays the move, and a draw must be among the chances.
 //! After every step no builder tile has been lost.
-#![allow(dead_code, reason = "every test file uses its own part of this")]
 
 use game_core::{Determinize, Game, Outcome, Refusal, Seat, Turn, Viewer};
 use rand_core::SeedableRng;

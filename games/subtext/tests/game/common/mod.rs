@@ -6,7 +6,6 @@
 //!
 //! A draw must be among the chances, and a move that is refused must leave
 //! everything as it was.
-#![allow(dead_code, reason = "every test file uses its own part of this")]
 
 use game_core::{Game, Outcome, Refusal, Rng, Seat, Turn, Viewer, below};
 use std::sync::Arc;

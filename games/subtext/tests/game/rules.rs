@@ -1,8 +1,6 @@
 //! Every clause of `rules/subtext.md`, by name.
 
-mod common;
-
-use common::{ROUNDS, Table, letter, pack, some_partner};
+use crate::common::{ROUNDS, Table, letter, pack, some_partner};
 use game_core::{Game, Seat, SeatSet, Turn, Viewer};
 use std::collections::HashSet;
 use subtext::{

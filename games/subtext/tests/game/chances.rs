@@ -1,9 +1,7 @@
 //! What chance brings, counted exactly: no deal and no order of the drawings
 //! is likelier than another.
 
-mod common;
-
-use common::{ROUNDS, Table, pack, some_partner};
+use crate::common::{ROUNDS, Table, pack, some_partner};
 use game_core::Game;
 use std::collections::{HashMap, HashSet};
 use subtext::{Chance, Letter, Options, Phase, rounds};

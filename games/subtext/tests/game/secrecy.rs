@@ -1,9 +1,7 @@
 //! Until the reveal nobody can tell who has which word, who drew what and who
 //! guessed what: whatever of it is exchanged, a viewer reads the same.
 
-mod common;
-
-use common::{Table, pack, random_sheet, read_by, words_in};
+use crate::common::{Table, pack, random_sheet, read_by, words_in};
 use game_core::{Game, Rng, Seat, Turn, Viewer, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;

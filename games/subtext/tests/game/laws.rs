@@ -1,8 +1,6 @@
 //! The laws of `game-core`, at every kind of Subtext table.
 
-mod common;
-
-use common::pack;
+use crate::common::pack;
 use game_core::laws::{Table, hold};
 use subtext::{Leaver, Options, Subtext, rounds};
 

@@ -1,8 +1,6 @@
 //! FS-3: the turn, clause by clause.
 
-mod common;
-
-use common::{Table, lay_out};
+use crate::common::{Table, lay_out};
 use fine_sand::{HandView, Options, Turns};
 use game_core::{Game, Seat, SeatSet, Turn, Viewer};
 
@@ -102,8 +100,8 @@ fn fs_3_5_the_others_see_a_turn_when_all_are_done() {
     assert_eq!(seen, before[0], "only that seat 0 is done can be seen");
     table.play_as(1, "red; discard draw-6; discard build-4; discard more-4; done");
     let seen = table.view(1);
-    assert_eq!(seen.yards[0].built, common::cards("castle-1"));
-    assert_eq!(seen.yards[0].discard, common::cards("draw-6"));
+    assert_eq!(seen.yards[0].built, crate::common::cards("castle-1"));
+    assert_eq!(seen.yards[0].discard, crate::common::cards("draw-6"));
     assert_eq!((seen.yards[0].symbol.cards, &seen.yards[0].symbol.known), (1, &None));
     assert_eq!(seen.yards[0].hand, HandView::FaceDown(3));
 
@@ -115,7 +113,7 @@ fn fs_3_5_the_others_see_a_turn_when_all_are_done() {
     table.play("enough; red; build castle-1; pay draw-6; offload coin-2");
     assert!(table.view(1).yards[0].built.is_empty());
     table.play("done");
-    assert_eq!(table.view(1).yards[0].built, common::cards("castle-1"));
+    assert_eq!(table.view(1).yards[0].built, crate::common::cards("castle-1"));
 }
 
 #[test]
@@ -415,7 +413,7 @@ fn fs_3_41_an_off_load_lies_face_down_on_the_own_symbol_card() {
     table.end_turn();
     let seen = &table.view(1).yards[0];
     assert_eq!((seen.symbol.cards, &seen.symbol.known), (1, &None));
-    assert!(seen.unseen.has(common::card("more-4")), "it may be any card that is not seen");
+    assert!(seen.unseen.has(crate::common::card("more-4")), "it may be any card that is not seen");
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! FS-7: Fable cards together, and what holds for several of them.
 
-mod common;
-
-use common::{Table, all_fable_cards, lay_out};
+use crate::common::{Table, all_fable_cards, lay_out};
 use game_core::{Game, SeatSet, Turn};
 
 /// What a card costs by every way to build, without and with discounts.
@@ -202,7 +200,7 @@ fn fs_7_8a_the_beach_chair_goes_there_however_it_is_built() {
         table.idle(0);
         table.idle(1);
         table.shows_of(1, "discard beach-chair");
-        assert!(!table.view(0).yards[0].built.has(common::card("beach-chair")), "{script}");
+        assert!(!table.view(0).yards[0].built.has(crate::common::card("beach-chair")), "{script}");
     }
 }
 

@@ -1,8 +1,6 @@
 //! FS-1 and FS-2: the cards, and how a game begins.
 
-mod common;
-
-use common::{Table, card, cards, lay_out};
+use crate::common::{Table, card, cards, lay_out};
 use fine_sand::{Card, Colour, Deal, FineSand, LEARNING, Options, start_stack};
 use game_core::Game;
 

@@ -1,14 +1,12 @@
 //! What is in the box, and what is said of a file that is no box.
 
-mod common;
-
-use common::{Table, draw};
+use crate::common::{Table, draw};
 use game_core::{Game, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sand_castles::{Chance, Components, OURS, Options, SandCastles, Symbol};
 
-const TEXT: &str = include_str!("../src/components.txt");
+const TEXT: &str = include_str!("../../src/components.txt");
 
 /// What is said of our text with one part put for another.
 #[track_caller]

@@ -1,7 +1,5 @@
 //! Playing allocates nothing: simulations run millions of games.
 
-mod common;
-
 use fine_sand::{FineSand, Move, Options};
 use game_core::{Game, Turn, below};
 use rand_core::SeedableRng;
@@ -44,7 +42,7 @@ fn allocations(options: &Options, seats: usize, games: u32) -> u64 {
 
 #[test]
 fn playing_allocates_nothing() {
-    assert_eq!(allocations(&common::all_fable_cards(), 4, 20), 0);
+    assert_eq!(allocations(&crate::common::all_fable_cards(), 4, 20), 0);
     assert_eq!(allocations(&Options::default(), 2, 20), 0);
     assert_eq!(allocations(&Options { fable: 9, ..Options::default() }, 3, 20), 0);
 }

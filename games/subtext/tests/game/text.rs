@@ -1,8 +1,6 @@
 //! Text forms, and what a terminal shows, reviewed like code.
 
-mod common;
-
-use common::{Table, random_sheet};
+use crate::common::{Table, random_sheet};
 use game_core::{Game, Seat};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;

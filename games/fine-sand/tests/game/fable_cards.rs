@@ -1,8 +1,6 @@
 //! FS-7: each of the 27 Fable cards alone.
 
-mod common;
-
-use common::{Table, card, lay_out};
+use crate::common::{Table, card, lay_out};
 use fine_sand::{Colour, fable_round};
 use game_core::{Game, Turn};
 
@@ -376,7 +374,7 @@ fn fs_7_6c_draw_an_additional_card_draws_one_more_than_is_discarded() {
         table.play(&format!("enough -> {}", "castle-3 ".repeat(given + 1)));
         let (kept, drawn) = (3 - given, given + 1);
         table.shows(&format!("hand {kept} castle-1 {drawn} castle-3; built none"));
-        let mut discard = common::cards(&format!("{given} castle-1"));
+        let mut discard = crate::common::cards(&format!("{given} castle-1"));
         discard.add(card("one-more"));
         assert_eq!(table.view(0).yards[0].discard, discard);
         table.refuses("use one-more", "FS-3.40", "Draw an additional card has been used this turn");

@@ -1,0 +1,14 @@
+//! The tests of Fine Sand, one file about one thing; one program, because each costs a build.
+
+mod allocation;
+mod bad_input;
+mod campaign;
+mod combinations;
+mod common;
+mod fable_cards;
+mod laws;
+mod piles;
+mod preparation;
+mod solo;
+mod text;
+mod turn;

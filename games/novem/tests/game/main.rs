@@ -1,0 +1,6 @@
+//! The tests of Novem, one file about one thing; one program, because each costs a build.
+
+mod allocation;
+mod laws;
+mod rules;
+mod text;
