@@ -11,6 +11,7 @@ mod random;
 pub mod sand_castles;
 mod simultaneous;
 pub mod subtext;
+pub mod tharos;
 
 pub use bot::{Bot, BotRng, Budget, Choice};
 pub use random::RandomBot;
@@ -20,6 +21,8 @@ use ::fine_sand::FineSand;
 use ::novem::Novem;
 use ::sand_castles::SandCastles;
 use ::subtext::Subtext;
+use ::tharos::base::Tharos;
+use ::tharos::companion::Companion;
 use catalog::{AnyMatch, GameId};
 use game_core::{Game, Match, Seat, Viewer};
 use rand_core::SeedableRng;
@@ -72,6 +75,28 @@ impl Played for Subtext {
     }
     fn hint(seat: Seat, view: &Self::View) -> Option<String> {
         subtext::hint(seat, view)
+    }
+}
+
+impl Played for Tharos {
+    const BOTS: &'static [&'static str] = tharos::BOTS;
+    fn bot(name: &str) -> Option<Box<dyn Bot<Tharos>>> {
+        tharos::bot(name)
+    }
+    fn hint(seat: Seat, view: &Self::View) -> Option<String> {
+        tharos::hint(seat, view)
+    }
+}
+
+/// Whoever answers for a printed copy has to look at it: only chance can do
+/// without.
+impl Played for Companion {
+    const BOTS: &'static [&'static str] = &["random"];
+    fn bot(name: &str) -> Option<Box<dyn Bot<Companion>>> {
+        (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<Companion>>)
+    }
+    fn hint(_: Seat, _: &Self::View) -> Option<String> {
+        None
     }
 }
 
@@ -132,6 +157,8 @@ pub fn hint(played: &AnyMatch, seat: Seat) -> Option<String> {
         AnyMatch::FineSand(played) => hint_match(played, seat),
         AnyMatch::SandCastles(played) => hint_match(played, seat),
         AnyMatch::Subtext(played) => hint_match(played, seat),
+        AnyMatch::Tharos(played) => hint_match(played, seat),
+        AnyMatch::TharosCompanion(played) => hint_match(played, seat),
     }
 }
 
@@ -153,6 +180,8 @@ pub fn ask(
         AnyMatch::FineSand(played) => ask_match(game, played, seat, name, budget, seed),
         AnyMatch::SandCastles(played) => ask_match(game, played, seat, name, budget, seed),
         AnyMatch::Subtext(played) => ask_match(game, played, seat, name, budget, seed),
+        AnyMatch::Tharos(played) => ask_match(game, played, seat, name, budget, seed),
+        AnyMatch::TharosCompanion(played) => ask_match(game, played, seat, name, budget, seed),
     }
 }
 

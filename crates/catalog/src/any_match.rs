@@ -19,6 +19,10 @@ pub enum AnyMatch {
     SandCastles(Match<games::SandCastles>),
     /// A match of Subtext.
     Subtext(Box<Match<games::Subtext>>),
+    /// A match of Tharos.
+    Tharos(Box<Match<games::Tharos>>),
+    /// A companion of Tharos.
+    TharosCompanion(Box<Match<games::TharosCompanion>>),
 }
 
 /// What one viewer may know of a match, in the game's own type. It serializes
@@ -34,6 +38,10 @@ pub enum AnyView {
     SandCastles(<games::SandCastles as Game>::View),
     /// A view of Subtext.
     Subtext(<games::Subtext as Game>::View),
+    /// A view of Tharos.
+    Tharos(Box<<games::Tharos as Game>::View>),
+    /// A view of the companion of Tharos.
+    TharosCompanion(<games::TharosCompanion as Game>::View),
 }
 
 /// Runs `$body` with `$played` standing for the match inside.
@@ -44,6 +52,8 @@ macro_rules! inside {
             AnyMatch::FineSand($played) => $body,
             AnyMatch::SandCastles($played) => $body,
             AnyMatch::Subtext($played) => $body,
+            AnyMatch::Tharos($played) => $body,
+            AnyMatch::TharosCompanion($played) => $body,
         }
     };
 }
@@ -67,6 +77,14 @@ macro_rules! wrapped {
             GameId::Subtext => {
                 type $Game = games::Subtext;
                 $body.map(|played| AnyMatch::Subtext(Box::new(played)))
+            }
+            GameId::Tharos => {
+                type $Game = games::Tharos;
+                $body.map(|played| AnyMatch::Tharos(Box::new(played)))
+            }
+            GameId::TharosCompanion => {
+                type $Game = games::TharosCompanion;
+                $body.map(|played| AnyMatch::TharosCompanion(Box::new(played)))
             }
         }
     };
@@ -138,6 +156,8 @@ impl AnyMatch {
             AnyMatch::FineSand(_) => GameId::FineSand,
             AnyMatch::SandCastles(_) => GameId::SandCastles,
             AnyMatch::Subtext(_) => GameId::Subtext,
+            AnyMatch::Tharos(_) => GameId::Tharos,
+            AnyMatch::TharosCompanion(_) => GameId::TharosCompanion,
         }
     }
 
@@ -173,6 +193,10 @@ impl AnyMatch {
             AnyMatch::FineSand(played) => AnyView::FineSand(played.game().view(viewer)),
             AnyMatch::SandCastles(played) => AnyView::SandCastles(played.game().view(viewer)),
             AnyMatch::Subtext(played) => AnyView::Subtext(played.game().view(viewer)),
+            AnyMatch::Tharos(played) => AnyView::Tharos(Box::new(played.game().view(viewer))),
+            AnyMatch::TharosCompanion(played) => {
+                AnyView::TharosCompanion(played.game().view(viewer))
+            }
         }
     }
 
@@ -290,6 +314,10 @@ impl AnyMatch {
             AnyMatch::FineSand(played) => AnyMatch::FineSand(Box::new(played.with_dice(dice))),
             AnyMatch::SandCastles(played) => AnyMatch::SandCastles(played.with_dice(dice)),
             AnyMatch::Subtext(played) => AnyMatch::Subtext(Box::new(played.with_dice(dice))),
+            AnyMatch::Tharos(played) => AnyMatch::Tharos(Box::new(played.with_dice(dice))),
+            AnyMatch::TharosCompanion(played) => {
+                AnyMatch::TharosCompanion(Box::new(played.with_dice(dice)))
+            }
         }
     }
 
@@ -301,6 +329,10 @@ impl AnyMatch {
             AnyMatch::FineSand(played) => AnyMatch::FineSand(Box::new(played.rewound(version))),
             AnyMatch::SandCastles(played) => AnyMatch::SandCastles(played.rewound(version)),
             AnyMatch::Subtext(played) => AnyMatch::Subtext(Box::new(played.rewound(version))),
+            AnyMatch::Tharos(played) => AnyMatch::Tharos(Box::new(played.rewound(version))),
+            AnyMatch::TharosCompanion(played) => {
+                AnyMatch::TharosCompanion(Box::new(played.rewound(version)))
+            }
         }
     }
 }

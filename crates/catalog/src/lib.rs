@@ -36,6 +36,14 @@ macro_rules! with_game {
                 type $Game = $crate::games::Subtext;
                 $body
             }
+            $crate::GameId::Tharos => {
+                type $Game = $crate::games::Tharos;
+                $body
+            }
+            $crate::GameId::TharosCompanion => {
+                type $Game = $crate::games::TharosCompanion;
+                $body
+            }
         }
     };
 }
@@ -46,6 +54,8 @@ pub mod games {
     pub use novem::Novem;
     pub use sand_castles::SandCastles;
     pub use subtext::Subtext;
+    pub use tharos::base::Tharos;
+    pub use tharos::companion::Companion as TharosCompanion;
 }
 
 /// One of the games.
@@ -59,6 +69,10 @@ pub enum GameId {
     SandCastles,
     /// Four to eight players draw hints, and two of them at the same word.
     Subtext,
+    /// One to four guilds, dice from a bag; alone, with a mat to hold out against.
+    Tharos,
+    /// The solo mat of Tharos, kept beside a printed copy.
+    TharosCompanion,
 }
 
 /// A name that is none of the games'.
@@ -75,8 +89,14 @@ fn known_games() -> String {
 
 impl GameId {
     /// All games, in the order they are shown.
-    pub const ALL: [GameId; 4] =
-        [GameId::FineSand, GameId::Novem, GameId::SandCastles, GameId::Subtext];
+    pub const ALL: [GameId; 6] = [
+        GameId::FineSand,
+        GameId::Novem,
+        GameId::SandCastles,
+        GameId::Subtext,
+        GameId::Tharos,
+        GameId::TharosCompanion,
+    ];
 
     /// Name, seats and kind.
     pub fn about(self) -> About {
@@ -90,6 +110,7 @@ impl GameId {
             GameId::FineSand => include_str!("../../../rules/fine-sand.md"),
             GameId::SandCastles => include_str!("../../../rules/sand-castles.md"),
             GameId::Subtext => include_str!("../../../rules/subtext.md"),
+            GameId::Tharos | GameId::TharosCompanion => include_str!("../../../rules/tharos.md"),
         }
     }
 

@@ -79,10 +79,22 @@ impl Serialize for Scores {
 pub struct Outcome {
     /// Final score by seat.
     pub scores: Scores,
-    /// Who won; several share a win, and all of them is a draw.
+    /// Who won; several share a win, and all of them is a draw. Nobody, where
+    /// a game for one is lost.
     pub winners: SeatSet,
     /// Why it ended and who won, for people.
     pub reason: Cow<'static, str>,
+}
+
+impl Outcome {
+    /// Who won and why; where nobody did, why.
+    pub fn told<'a>(&self, name: impl Fn(Seat) -> &'a str) -> String {
+        let winners: Vec<&str> = self.winners.iter().map(name).collect();
+        match winners.as_slice() {
+            [] => self.reason.to_string(),
+            _ => format!("{}: {}", winners.join(" and "), self.reason),
+        }
+    }
 }
 
 /// What is true of a game before anybody sits down.

@@ -304,7 +304,9 @@ pub fn outcome_comes_with_the_end<G: Game>(table: &Table<G>) -> Verdict {
         if let Some(outcome) = outcome {
             demand!(LAW, outcome.scores.len() == table.seats, "scores of {outcome:?}");
             let seated = outcome.winners.iter().all(|seat| game.seats().contains(seat));
-            demand!(LAW, seated && !outcome.winners.is_empty(), "winners of {outcome:?}");
+            // Alone one can lose against the game itself.
+            let somebody = !outcome.winners.is_empty() || table.seats == 1;
+            demand!(LAW, seated && somebody, "winners of {outcome:?}");
         }
         Ok(())
     })

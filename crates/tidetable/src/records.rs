@@ -70,15 +70,8 @@ impl Replay {
         }
         match played.outcome() {
             Some(outcome) => {
-                let winners: Vec<&str> =
-                    outcome.winners.iter().map(|seat| names[seat.index()]).collect();
-                writeln!(
-                    out,
-                    "{}: {}. Scores: {:?}",
-                    winners.join(" and "),
-                    outcome.reason,
-                    &*outcome.scores
-                )?;
+                let end = outcome.told(|seat| names[seat.index()]);
+                writeln!(out, "{end}. Scores: {:?}", &*outcome.scores)?;
             }
             None => writeln!(out, "The record ends here; the match is not over.")?,
         }

@@ -62,7 +62,11 @@ impl Solve {
         let game: GameId = self.game.parse()?;
         match game {
             GameId::Novem => self.run_novem(),
-            GameId::FineSand | GameId::SandCastles | GameId::Subtext => {
+            GameId::FineSand
+            | GameId::SandCastles
+            | GameId::Subtext
+            | GameId::Tharos
+            | GameId::TharosCompanion => {
                 bail!("{game} is too large to be solved; novem is not")
             }
         }

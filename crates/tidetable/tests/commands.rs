@@ -313,3 +313,38 @@ fn a_balance_report_is_printed_and_drawn() {
     let report: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&report["games"], &report["castles"]), (&6.into(), &12.into()));
 }
+
+#[test]
+fn a_companion_asks_what_only_the_printed_copy_knows() {
+    let file = folder("companion").join("beside.tide");
+    let path = file.to_str().unwrap();
+    let args = ["play", "tharos", "--companion", "--seed", &"5a".repeat(32), "--record", path];
+    // With this seed the third marker is the first that is asked about.
+    let first = "yes\nplace\ndone\nplace\ndone\nplace\n100\nperhaps\n2\nundo\n3\nback 2\n";
+    let rest = "place\nyes\ndone\n".repeat(16);
+    let output = run(&args, &format!("{first}{rest}points 5000\n63\nfinish\n"));
+    assert!(output.status.success(), "{}", stderr(&output));
+    let told = stdout(&output);
+    for part in [
+        "Reveal the attack card.",
+        "Not now: no requirement is asked about now (TH-3.1).",
+        "Do you have a combat strength of at least 3?\n\n  yes: combat strength of at least 3: met\n",
+        "Not now: 100 combat strength cannot be: tell a number from 0 to 99 (TH-6.2).",
+        "\"perhaps\" is none of these choices.",
+        "Put the coin from the mat onto the last space of row B: its requirement has changed.",
+        "Player 1: take the last answer back",
+        "Take the coin of 5 Jar from the mat.",
+        "Player 1: go back to the beginning of turn 2",
+        "Not now: 5000 points cannot be: tell a number from -99 to 999 (TH-6.4).",
+        "   63  Points of the base game",
+        "Total",
+    ] {
+        assert!(told.contains(part), "{part} is missing in {told}");
+    }
+    assert!(run(&["verify", path], "").status.success());
+
+    let refused = run(&["play", "novem", "--companion"], "");
+    assert!(!refused.status.success());
+    let said = stderr(&refused);
+    assert!(said.contains("\"novem\" has no companion: --companion is for tharos"), "{said}");
+}

@@ -461,3 +461,46 @@ fn subtext_is_refereed_and_nobody_learns_what_is_hidden() {
     assert_eq!(seen["reveal"]["players"][1]["word"], json!(words[1]));
     engine.finish();
 }
+
+#[test]
+fn a_companion_is_kept_over_the_protocol() {
+    let mut engine = Engine::start();
+    let new = json!({"game": "tharos-companion", "seats": 1, "chance": "manual"});
+    let name = &engine.call("new", new)["match"];
+    let draw = |engine: &mut Engine, guild: &str| {
+        engine.call("chance", json!({"match": name, "outcome": format!("marker {guild}")}));
+    };
+    let say = |text: &str| json!({"match": name, "seat": 0, "move": text});
+    for guild in ["ochre", "ochre", "teal"] {
+        draw(&mut engine, guild);
+    }
+    engine.call("play", say("place"));
+    draw(&mut engine, "plum");
+    engine.call("play", say("done"));
+    engine.call("play", say("place"));
+    let view = engine.call("view", json!({"match": name, "seat": 0}))["view"].clone();
+    assert_eq!(view["ask"], json!("Do you own at least 7 Jar?"));
+    assert_eq!(view["mat"]["start"], json!(["teal", "plum", null]));
+    assert_eq!((&view["mat"]["pending"], &view["mat"]["bag"]), (&json!("A1"), &json!([4, 5, 5])));
+    let refused = engine.refusal("play", say("100"));
+    assert_eq!(refused["data"]["clause"], json!("TH-6.2"));
+    let refused = engine.refusal("play", say("perhaps"));
+    assert!(refused["message"].as_str().unwrap().contains("is no answer"), "{refused}");
+    // The open move stands for the numbers.
+    let legal = engine.call("legal", json!({"match": name, "seat": 0}))["moves"].clone();
+    assert_eq!((&legal[0]["text"], &legal[0]["open"]), (&json!("yes"), &json!(true)));
+    engine.call("play", say("9"));
+    draw(&mut engine, "teal");
+    let view = engine.call("view", json!({"match": name, "seat": 0}))["view"].clone();
+    assert_eq!((&view["mat"]["met"], &view["phase"]), (&json!(["A1"]), &json!("act")));
+    // Going back asks again, and the marker that was drawn comes again.
+    engine.call("play", say("back 2"));
+    engine.call("play", say("place"));
+    engine.call("play", say("no"));
+    let view = engine.call("view", json!({"match": name, "seat": 0}))["view"].clone();
+    assert_eq!(
+        (&view["mat"]["failed"], &view["mat"]["start"][2]),
+        (&json!(["A1"]), &json!("teal"))
+    );
+    engine.finish();
+}

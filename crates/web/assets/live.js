@@ -433,7 +433,7 @@ addEventListener("input", (event) => {
 
 addEventListener("click", async (event) => {
   const target = event.target.closest?.(
-    "[data-theme-toggle], [data-copy], [data-keys], [data-play], a[data-step], [data-guide-read], [data-guide-off], [data-rule]",
+    "[data-theme-toggle], [data-copy], [data-keys], [data-play], a[data-step], [data-guide-read], [data-guide-off], [data-rule], [data-print]",
   );
   if (!event.target.closest?.("details.menu")) $$("details.menu[open]").forEach((menu) => { menu.open = false; });
   if (!event.target.closest?.(".reason")) hideBubble();
@@ -449,6 +449,8 @@ addEventListener("click", async (event) => {
     await copy(target);
   } else if (target.hasAttribute("data-keys")) {
     showKeys();
+  } else if (target.hasAttribute("data-print")) {
+    print();
   } else if (target.hasAttribute("data-rule")) {
     tellWhy(target);
   } else if (target.hasAttribute("data-guide-read")) {

@@ -28,6 +28,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/campaign.css"),
     include_str!("../assets/sand-castles.css"),
     include_str!("../assets/subtext.css"),
+    include_str!("../assets/tharos.css"),
     include_str!("../assets/home.css"),
     include_str!("../assets/replay.css"),
     include_str!("../assets/analysis.css"),

@@ -23,6 +23,7 @@ pub mod sand_castles;
 pub mod subtext;
 pub mod table;
 pub mod text_mode;
+pub mod tharos;
 mod tide;
 
 pub use deed::{Why, sentence};

@@ -1,9 +1,11 @@
-//! Tharos, solo: a mat of three rows and eighteen spaces, laid beside a base game.
+//! Tharos: a base game of dice, regions and buildings, and a solo mat laid beside it.
 //!
-//! The mat is a module of its own. It knows nothing of the base game but what it
-//! may ask ([`mat::Question`]) and what it may order ([`mat::Order`]), so the same
-//! mat lies beside our base game and, as a companion, beside a printed copy. Code
-//! cites the clause of the rules where it is carried out; the ledger comes into
-//! `rules/` with the game.
+//! Three layers, kept apart. The [`mat`] of three rows and eighteen spaces knows
+//! nothing of the base game but what it may ask ([`mat::Question`]) and what it may
+//! order ([`mat::Order`]). So the same mat lies beside our own [`base`] game and, as
+//! a [`companion`], beside a printed copy. The rules, clause by clause, are in
+//! `rules/tharos.md`; code cites the clause where the rule is carried out.
 
+pub mod base;
+pub mod companion;
 pub mod mat;

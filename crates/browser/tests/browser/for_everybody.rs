@@ -49,6 +49,7 @@ async fn nobody_is_shut_out_of_any_page() -> Result<()> {
     sand(&ada, &mut found).await?;
     castles(&ada, &mut found).await?;
     subtext(&ada, &mut found).await?;
+    tharos(&ada, &mut found).await?;
     assert!(found.is_empty(), "{}", found.join("\n"));
     ada.leaves_after(&["/t/nowhere - Failed to load resource"]).await
 }
@@ -84,6 +85,18 @@ async fn subtext(ada: &Person, found: &mut Vec<String>) -> Result<()> {
     ada.reads("#question", "The word was").await?;
     visit(ada, "subtext-reveal", &table, found).await?;
     visit(ada, "subtext-text", &format!("{table}/text"), found).await
+}
+
+/// Tharos, alone, when some dice are used.
+async fn tharos(ada: &Person, found: &mut Vec<String>) -> Result<()> {
+    ada.opens("/").await?;
+    ada.clicks("#game-tharos form .btn").await?;
+    for _ in 0..10 {
+        ada.waits_for("$('#dock .ask-flag')").await?;
+        ada.uses_dice().await?;
+    }
+    let table = ada.path().await?;
+    visit(ada, "tharos", &table, found).await
 }
 
 /// Fine Sand, from the opening six to the payment, and a campaign.

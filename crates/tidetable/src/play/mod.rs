@@ -49,6 +49,9 @@ pub struct Play {
     /// Begin the solo campaign that everybody plays on this day, such as 2027-03-01
     #[arg(long, requires = "campaign")]
     day: Option<String>,
+    /// Keep the solo mat beside your own printed copy of Tharos
+    #[arg(long, conflicts_with_all = ["against", "seats", "campaign"])]
+    companion: bool,
     /// The seed of the match, 64 hex digits; a random one if absent
     #[arg(long)]
     seed: Option<String>,
@@ -59,7 +62,7 @@ impl Play {
         if let Some(table) = &self.table {
             machine::use_table(table)?;
         }
-        let game: GameId = self.game.parse()?;
+        let game = self.which()?;
         match &self.campaign {
             Some(file) => campaign::play(&self, game, file),
             None => {
@@ -67,6 +70,15 @@ impl Play {
                 machine::say_goodbye_on_interrupt(session.goodbye())?;
                 session.play().map(|_| ())
             }
+        }
+    }
+
+    /// The game, or its companion.
+    fn which(&self) -> Result<GameId> {
+        match (self.companion, self.game.as_str()) {
+            (false, game) => Ok(game.parse()?),
+            (true, "tharos" | "tharos-companion") => Ok(GameId::TharosCompanion),
+            (true, other) => bail!("{other:?} has no companion: --companion is for tharos"),
         }
     }
 

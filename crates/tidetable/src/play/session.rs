@@ -152,9 +152,13 @@ impl Session {
         self.asked = Some(seat);
         println!("\n{}", self.played.show(Viewer::Seat(seat)));
         let legal = self.played.legal_moves(seat);
+        let counts = self.asks_for_a_number(seat, &legal);
         loop {
             for (number, mv) in legal.iter().enumerate() {
-                println!("  {}) {}: {}", number + 1, mv.text, mv.label);
+                match counts {
+                    true => println!("  {}: {}", mv.text, mv.label),
+                    false => println!("  {}) {}: {}", number + 1, mv.text, mv.label),
+                }
             }
             let Some(line) = prompt(&format!("{}, your choice: ", self.name(seat)))? else {
                 return Ok(Typed::Quit);
@@ -166,7 +170,7 @@ impl Session {
                 "board" | "b" if !legal.iter().any(|mv| mv.text.eq_ignore_ascii_case(&line)) => {
                     println!("\n{}", self.played.show(Viewer::Seat(seat)));
                 }
-                "undo" | "u" => {
+                "undo" | "u" if !legal.iter().any(|mv| mv.text == "undo") => {
                     self.undo(seat)?;
                     return Ok(Typed::Again);
                 }
@@ -177,6 +181,12 @@ impl Session {
                 },
             }
         }
+    }
+
+    /// Whether a number is an answer of its own, and not a place in the list.
+    fn asks_for_a_number(&self, seat: Seat, legal: &[catalog::LegalMove]) -> bool {
+        let open = legal.iter().any(|mv| mv.open);
+        open && self.played.check(seat, "0").is_ok()
     }
 
     /// A legal move's own name goes before its number in the list.
@@ -197,7 +207,8 @@ impl Session {
             let open = legal.iter().any(|mv| mv.open);
             (open && self.played.check(seat, answer).is_ok()).then(|| answer.to_owned())
         };
-        named.or_else(numbered).map(|mv| mv.text.clone()).or_else(typed)
+        let listed = if self.asks_for_a_number(seat, legal) { None } else { numbered() };
+        named.or(listed).map(|mv| mv.text.clone()).or_else(typed)
     }
 
     /// Why something that was typed is not played.
@@ -291,8 +302,7 @@ impl Session {
     fn farewell(&mut self) -> Result<()> {
         let outcome = self.played.outcome().expect("nobody is to act any more");
         println!("\n{}", self.played.show(Viewer::Spectator));
-        let winners: Vec<&str> = outcome.winners.iter().map(|seat| self.name(seat)).collect();
-        println!("{}: {}.", winners.join(" and "), outcome.reason);
+        println!("{}.", outcome.told(|seat| self.name(seat)));
         for (sitter, score) in self.header.seats.iter().zip(outcome.scores.iter()) {
             println!("  {:12} {score}", sitter.name);
         }

@@ -7,6 +7,8 @@ pub mod castles;
 pub mod sand;
 #[path = "subtext.rs"]
 pub mod subtext;
+#[path = "tharos.rs"]
+pub mod tharos;
 
 use game_core::{Game, Seat, Turn, Viewer};
 use novem::{Line, Marker, Novem, Options, RoundView, Setup, Side};
@@ -541,7 +543,8 @@ pub fn every_page() -> Vec<(String, String)> {
         ("profile-new".into(), profile::page(&ProfilePage::default(), &stranger())),
     ];
     let tables_of_all = sand::every_table().into_iter().chain(castles::every_table());
-    for (name, page) in tables_of_all.chain(subtext::every_table()) {
+    let tables_of_all = tables_of_all.chain(subtext::every_table());
+    for (name, page) in tables_of_all.chain(tharos::every_table()) {
         pages.push((format!("text-{name}"), text_mode::page(&page, &me)));
         pages.push((name, tables::page(&page, &me)));
     }
@@ -551,6 +554,7 @@ pub fn every_page() -> Vec<(String, String)> {
     pages.push(("castles-replay".into(), replay::page(&castles::replay(), &me)));
     pages.push(("castles-new".into(), new_table::page(&castles::new_table(false), &me)));
     pages.push(("castles-new-refused".into(), new_table::page(&castles::new_table(true), &me)));
+    pages.push(("tharos-replay".into(), replay::page(&tharos::replay(), &me)));
     for (name, page) in subtext::every_screen() {
         pages.push((name, web::pages::subtext::screen(&page)));
     }

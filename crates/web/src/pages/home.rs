@@ -147,17 +147,26 @@ fn card(game: &GameCard, visitor: &Visitor) -> Markup {
                         form method="post" action=(format!("/play/{}", game.id)) {
                             (csrf(visitor))
                             input type="hidden" name="bot" value=(bot);
-                            button.btn.btn-deep {
-                                (icon("i-play")) @if game.id == "subtext" { " Play with bots" } @else { " Play a bot" }
-                            }
+                            @if game.id == "tharos" { input type="hidden" name="alone" value="1"; }
+                            button.btn.btn-deep { (icon("i-play")) " " (one_click(&game.id)) }
                         }
                         a.btn href=(format!("/new/{}", game.id)) { "Open a table" }
                         @if game.id == "fine-sand" { a.btn href="/campaigns" { "Campaigns" } }
                     },
                     None => p.later { (icon("i-clock")) " Not on the table yet" },
                 }
+                @if game.id == "tharos" { a.btn href="/new/tharos-companion" { "Beside a printed copy" } }
             }
         }
+    }
+}
+
+/// What one click plays.
+fn one_click(game: &str) -> &'static str {
+    match game {
+        "subtext" => "Play with bots",
+        "tharos" => "Play alone",
+        _ => "Play a bot",
     }
 }
 

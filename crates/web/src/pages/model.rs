@@ -5,6 +5,8 @@ use crate::pages::analysis::RoundAnalysis;
 use crate::pages::fine_sand::SandBoard;
 use crate::pages::sand_castles::CastlesBoard;
 use crate::pages::subtext::SubtextBoard;
+use crate::pages::tharos::TharosBoard;
+use crate::pages::tharos::companion::CompanionBoard;
 use game_core::{Seat, Viewer};
 use novem::NovemView;
 
@@ -187,6 +189,10 @@ pub enum Board {
     SandCastles(Box<CastlesBoard>),
     /// Subtext.
     Subtext(Box<SubtextBoard>),
+    /// Tharos.
+    Tharos(Box<TharosBoard>),
+    /// The companion of Tharos.
+    TharosCompanion(Box<CompanionBoard>),
 }
 
 /// The sealed secret of a match.

@@ -73,11 +73,13 @@ pub fn page(page: &NewTablePage, visitor: &Visitor) -> Markup {
                         (name_field(visitor))
                         (seats(page))
                     }
-                    section.panel {
-                        header { h2 { "Options" } span.aside { "as agreed before the match" } }
-                        div.fields {
-                            @for (name, field) in properties(&page.schema) {
-                                (control(name, field, page.defaults.get(name), &page.schema))
+                    @if properties(&page.schema).next().is_some() {
+                        section.panel {
+                            header { h2 { "Options" } span.aside { "as agreed before the match" } }
+                            div.fields {
+                                @for (name, field) in properties(&page.schema) {
+                                    (control(name, field, page.defaults.get(name), &page.schema))
+                                }
                             }
                         }
                     }

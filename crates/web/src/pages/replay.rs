@@ -6,7 +6,7 @@ use crate::pages::model::{Cast, table_url};
 use crate::pages::moment::time;
 use crate::pages::table::{grouped, short};
 use crate::pages::{
-    Board, Seal, SeatRow, Tide, Visitor, fine_sand, novem, sand_castles, subtext, tide,
+    Board, Seal, SeatRow, Tide, Visitor, fine_sand, novem, sand_castles, subtext, tharos, tide,
 };
 use ::novem::{NovemView, Side};
 use game_core::{Seat, Viewer};
@@ -150,6 +150,18 @@ fn board(page: &ReplayPage) -> Markup {
                     a.linkbtn href=(table_url(&page.id, "gallery")) { "All drawings of this match" }
                 }
                 (subtext::past(&page.cast(), board))
+            }
+        },
+        Board::Tharos(board) => html! {
+            div.rp-stage.th {
+                div.rp-seats { (eyes(page)) }
+                (tharos::past(&page.cast(), board))
+            }
+        },
+        Board::TharosCompanion(board) => html! {
+            div.rp-stage.th {
+                div.rp-seats { (eyes(page)) }
+                (tharos::companion::past(board))
             }
         },
     }

@@ -7,6 +7,7 @@ use crate::pages::moment::{reading, time};
 use crate::pages::{
     Board, ChatLine, LogLine, Occupant, Seal, SeatState, Stage, TablePage, Visitor, fine_sand,
     novem, qr, sand_castles, subtext,
+    tharos::{self, companion},
 };
 use game_core::Seat;
 use maud::{Markup, html};
@@ -44,6 +45,12 @@ pub fn title(page: &TablePage) -> String {
         Some(Board::Subtext(board)) if !board.is_over() => {
             format!("{game}, round {}", board.view.round)
         }
+        Some(Board::Tharos(board)) if !board.is_over() => {
+            format!("{game}, turn {}", board.view.pass())
+        }
+        Some(Board::TharosCompanion(board)) if !board.is_over() => {
+            format!("{game}, turn {}", board.view.turn)
+        }
         _ => game.clone(),
     };
     match page.stage {
@@ -67,6 +74,8 @@ fn headline(page: &TablePage) -> String {
         Some(Board::Subtext(board)) if board.is_over() => {
             subtext::result(&page.cast(), &board.view)
         }
+        Some(Board::Tharos(board)) if board.is_over() => tharos::result(&page.cast(), &board.view),
+        Some(Board::TharosCompanion(board)) if board.is_over() => companion::result(&board.view),
         _ => "the table is closed".into(),
     }
 }
@@ -79,6 +88,8 @@ fn header(page: &TablePage, visitor: &Visitor) -> Markup {
         (Some(Board::FineSand(board)), _) => fine_sand::line(page, &board.view),
         (Some(Board::SandCastles(board)), _) => sand_castles::line(page, &board.view),
         (Some(Board::Subtext(board)), _) => subtext::line(page, &board.view),
+        (Some(Board::Tharos(board)), _) => tharos::line(page, &board.view),
+        (Some(Board::TharosCompanion(board)), _) => companion::line(&board.view),
         (None, Stage::Over) => html! { "Closed" },
         (None, _) => html! { "Waiting for players" },
     };
@@ -134,6 +145,11 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
         Some(Board::SandCastles(board)) if board.is_over() => "table-main sc is-over",
         Some(Board::SandCastles(_)) => "table-main sc",
         Some(Board::Subtext(board)) => subtext::class(board),
+        Some(Board::Tharos(board)) => tharos::class(board),
+        Some(Board::TharosCompanion(board)) if board.is_over() => {
+            "table-main th th-companion is-over"
+        }
+        Some(Board::TharosCompanion(_)) => "table-main th th-companion",
         None => "table-main gathering",
     };
     html! {
@@ -143,6 +159,8 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
                 Some(Board::FineSand(board)) => (fine_sand::main(page, board, visitor)),
                 Some(Board::SandCastles(board)) => (sand_castles::main(page, board, visitor)),
                 Some(Board::Subtext(board)) => (subtext::main(page, board, visitor)),
+                Some(Board::Tharos(board)) => (tharos::main(page, board, visitor)),
+                Some(Board::TharosCompanion(board)) => (companion::main(page, board, visitor)),
                 None => (gathering(page, visitor)),
             }
         }
@@ -155,6 +173,8 @@ fn dock(page: &TablePage, visitor: &Visitor) -> Markup {
         Some(Board::FineSand(board)) => fine_sand::dock(page, board, visitor),
         Some(Board::SandCastles(board)) => sand_castles::dock(page, board, visitor),
         Some(Board::Subtext(board)) => subtext::dock(page, board, visitor),
+        Some(Board::Tharos(board)) => tharos::dock(page, board, visitor),
+        Some(Board::TharosCompanion(board)) => companion::dock(page, board, visitor),
         None => html! {
             section.dock #dock aria-label="Your seat" { (gathering_dock(page, visitor)) }
         },
@@ -286,7 +306,10 @@ fn state(page: &TablePage, seat: Seat) -> Markup {
         page.stage == Stage::Playing && !row.present && matches!(row.occupant, Occupant::Person(_));
     let you = page.viewer.is(seat);
     // Whole turns are played, not single choices.
-    let turns = matches!(page.board, Some(Board::FineSand(_) | Board::SandCastles(_)));
+    let turns = matches!(
+        page.board,
+        Some(Board::FineSand(_) | Board::SandCastles(_) | Board::Tharos(_))
+    );
     html! {
         @match (page.stage, row.state) {
             (Stage::Gathering, _) if matches!(row.occupant, Occupant::Kept(_)) => {

@@ -8,6 +8,8 @@ use crate::pages::novem::{in_words, line_name, result, what_happened};
 use crate::pages::sand_castles::{self, CastlesBoard};
 use crate::pages::subtext;
 use crate::pages::table::{grouped, title};
+use crate::pages::tharos::companion::{self, CompanionBoard};
+use crate::pages::tharos::{self, TharosBoard};
 use crate::pages::{Board, Occupant, SeatState, Stage, TablePage, Visitor};
 use catalog::LegalMove;
 use game_core::Seat;
@@ -47,6 +49,14 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
                         h2 #t-board { "The table" }
                         (subtext::in_words(&page.cast(), &board.view))
                     },
+                    Some(Board::Tharos(board)) => section aria-labelledby="t-board" {
+                        h2 #t-board { "The table" }
+                        pre.as-text { (board.view) }
+                    },
+                    Some(Board::TharosCompanion(board)) => section aria-labelledby="t-board" {
+                        h2 #t-board { "The mat" }
+                        (companion::in_words(board))
+                    },
                     None => section aria-labelledby="t-join" {
                         h2 #t-join { "The link to this table" } p { (page.join_link) }
                     },
@@ -79,6 +89,8 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
             (Some(Board::FineSand(board)), Stage::Playing) => (sand_now(page, board, visitor)),
             (Some(Board::SandCastles(board)), Stage::Playing) => (castles_now(page, board, visitor)),
             (Some(Board::Subtext(board)), Stage::Playing) => (subtext::now(page, board, visitor)),
+            (Some(Board::Tharos(board)), Stage::Playing) => (tharos_now(page, board, visitor)),
+            (Some(Board::TharosCompanion(board)), Stage::Playing) => (companion_now(page, board, visitor)),
             (Some(board), _) => {
                 p {
                     b {
@@ -87,6 +99,8 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
                             Board::FineSand(board) => (fine_sand::result(&page.cast(), &board.view)),
                             Board::SandCastles(board) => (sand_castles::result(&page.cast(), &board.view)),
                             Board::Subtext(board) => (subtext::result(&page.cast(), &board.view)),
+                            Board::Tharos(board) => (tharos::result(&page.cast(), &board.view)),
+                            Board::TharosCompanion(board) => (companion::result(&board.view)),
                         }
                         "."
                     }
@@ -181,6 +195,49 @@ fn castles_now(page: &TablePage, board: &CastlesBoard, visitor: &Visitor) -> Mar
             }
         }
         (every_move(page, &board.legal, visitor))
+    }
+}
+
+fn tharos_now(page: &TablePage, board: &TharosBoard, visitor: &Visitor) -> Markup {
+    html! {
+        p {
+            b {
+                @if page.you().is_none() { "You are watching. " }
+                @else if page.is_your_move() { "Your move. " }
+                (tharos::question(page, board))
+            }
+        }
+        (every_move(page, &board.legal, visitor))
+    }
+}
+
+/// What to do, what is asked, and every answer: the open ones are typed.
+fn companion_now(page: &TablePage, board: &CompanionBoard, visitor: &Visitor) -> Markup {
+    let view = &board.view;
+    let buttons = board.legal.iter().filter(|legal| !legal.text.starts_with("points "));
+    let buttons: Vec<LegalMove> = buttons.cloned().collect();
+    html! {
+        @if !view.tell.is_empty() { ol { @for told in &view.tell { li { (told) } } } }
+        p { b { @if page.you().is_none() { "You are watching. " } (view.ask) } }
+        @for more in &view.more { p { (more) } }
+        (every_move(page, &buttons, visitor))
+        @if page.is_your_move() {
+            (companion::number(page, board, &back(), visitor))
+            @if !view.lines.is_empty() {
+                (deed(&page.url("move"), visitor, &html! {
+                    input type="hidden" name="version" value=(page.version);
+                    label.field {
+                        span { "Go back to the beginning of" }
+                        select name="move" {
+                            @for line in view.lines.iter().rev() {
+                                option value=(format!("back {}", line.turn)) { "turn " (line.turn) }
+                            }
+                        }
+                    }
+                    button.btn { "Go back" }
+                }))
+            }
+        }
     }
 }
 

@@ -74,6 +74,8 @@ fn round(view: &TableView) -> Option<String> {
         AnyView::FineSand(sand) => format!("turn {}", sand.turn),
         AnyView::SandCastles(castles) => format!("turn {}", castles.turn),
         AnyView::Subtext(subtext) => format!("round {}", subtext.round),
+        AnyView::Tharos(tharos) => format!("turn {}", tharos.pass()),
+        AnyView::TharosCompanion(companion) => format!("turn {}", companion.turn),
     })
 }
 
@@ -185,16 +187,22 @@ fn shelf(app: &App) -> Vec<GameCard> {
             GameId::Subtext => {
                 ("4–8 players, 30 min", "Draw cleverly, not clearly: who has the Dealer’s word?")
             }
+            GameId::Tharos => (
+                "1–4 players, 60 min",
+                "Three rows, sixteen turns and a mat that wants answers.",
+            ),
+            // It lies beside Tharos, whose card leads there.
+            GameId::TharosCompanion => return None,
         };
-        GameCard {
+        Some(GameCard {
             id: about.id.into(),
             title: about.title.into(),
             players: players.into(),
             about: text.into(),
             bot: app.host.bots().names(game).first().map(|&bot| bot.to_owned()),
-        }
+        })
     };
-    let here: Vec<GameCard> = GameId::ALL.map(card).into();
+    let here: Vec<GameCard> = GameId::ALL.into_iter().filter_map(card).collect();
     let missing = |later: &&Later| here.iter().all(|card| card.id != later.0);
     let later: Vec<GameCard> = LATER.iter().filter(missing).map(expected).collect();
     here.into_iter().chain(later).collect()

@@ -4,6 +4,7 @@ mod asker;
 mod campaigns;
 mod castles_log;
 mod castles_story;
+mod companion_log;
 mod deeds;
 mod drafts;
 mod forms;
@@ -24,6 +25,8 @@ mod study;
 mod subtext_gallery;
 mod subtext_log;
 mod subtext_story;
+mod tharos_log;
+mod tharos_story;
 mod trouble;
 
 pub(crate) use study::Studies;

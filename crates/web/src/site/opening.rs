@@ -83,7 +83,7 @@ fn wished(game: GameId, posted: &Posted) -> Result<NewTable, HostError> {
     })
 }
 
-/// One click, and a bot sits across the table.
+/// One click, and a bot sits across the table; or nobody, where one can play alone.
 pub(crate) async fn play_a_bot(
     State(app): State<App>,
     OfGame(game): OfGame,
@@ -92,8 +92,11 @@ pub(crate) async fn play_a_bot(
     let bot = posted.field("bot").filter(|bot| !bot.is_empty()).map(str::to_owned);
     let bots = app.host.bots().names(game);
     let bot = bot.unwrap_or_else(|| bots.first().copied().unwrap_or_default().to_owned());
+    let about = game.about();
+    let alone = posted.field("alone").is_some() && about.min_seats == 1;
+    let count = if alone { 1 } else { about.min_seats.max(2).min(about.max_seats) };
     let mut seats = vec![SeatWish::Me];
-    seats.resize(game.about().min_seats.max(2), SeatWish::Bot(bot));
+    seats.resize(count, SeatWish::Bot(bot));
     let guest = posted.asker.somebody(&app, None).await?;
     match app.host.create_table(&guest, NewTable::of(game, seats)).await {
         Ok(opened) => Ok(posted.asker.go(&links::table(opened.table))),

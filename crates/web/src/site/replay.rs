@@ -8,16 +8,20 @@ use crate::pages::novem::{outcome, retell};
 use crate::pages::replay::{self, ReplayPage, Step};
 use crate::pages::sand_castles::{CastlesBoard, outcome as castles_outcome};
 use crate::pages::subtext::{SubtextBoard, outcome as subtext_outcome};
+use crate::pages::tharos::companion::{self, CompanionBoard};
+use crate::pages::tharos::{TharosBoard, outcome as tharos_outcome};
 use crate::pages::{Board, SeatRow, Tide, TidePoint};
 use crate::site::asker::Asker;
 use crate::site::castles_log::Teller;
 use crate::site::castles_story;
+use crate::site::companion_log;
 use crate::site::links::{self, AtTable};
 use crate::site::sand_log;
 use crate::site::show::{cast, castles_events, look, seal};
 use crate::site::story::{self, What};
 use crate::site::study::Studied;
 use crate::site::subtext_log;
+use crate::site::tharos_log;
 use crate::site::trouble::Answer;
 use axum::extract::{Query, State};
 use axum::http::Uri;
@@ -72,6 +76,10 @@ pub(crate) async fn page(
             Board::SandCastles(Box::new(CastlesBoard { took, ..CastlesBoard::past(past) }))
         }
         AnyView::Subtext(past) => Board::Subtext(Box::new(SubtextBoard::past(past))),
+        AnyView::Tharos(past) => Board::Tharos(Box::new(TharosBoard::past(*past))),
+        AnyView::TharosCompanion(past) => {
+            Board::TharosCompanion(Box::new(CompanionBoard::past(past)))
+        }
     };
     let (steps, outcome, tide) = match now {
         AnyView::Novem(now) => {
@@ -100,6 +108,14 @@ pub(crate) async fn page(
         AnyView::Subtext(now) => {
             let teller = subtext_log::Teller { seats: &seats, viewer: view.viewer() };
             (teller.steps(&log, &now), subtext_outcome(&now, &seats, view.viewer()), None)
+        }
+        AnyView::Tharos(now) => (
+            tharos_log::teller(&view, &seats).steps(),
+            tharos_outcome(&now, &seats, view.viewer()),
+            None,
+        ),
+        AnyView::TharosCompanion(now) => {
+            (companion_log::steps(&log), companion::result(&now), None)
         }
     };
     let page = ReplayPage {

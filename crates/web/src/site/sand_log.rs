@@ -283,7 +283,11 @@ pub(crate) fn tide(view: &TableView, log: &[host::LogLine], at: u32) -> Option<T
     let closed: Vec<u32> = done.skip(seats - 1).step_by(seats).map(|line| line.v).collect();
     let unbuilt = |v: u32| match view.past(v, view.viewer())?.any_view() {
         AnyView::FineSand(sand) => Some(sand.yards.get(whose.index())?.unbuilt),
-        AnyView::Novem(_) | AnyView::SandCastles(_) | AnyView::Subtext(_) => None,
+        AnyView::Novem(_)
+        | AnyView::SandCastles(_)
+        | AnyView::Subtext(_)
+        | AnyView::Tharos(_)
+        | AnyView::TharosCompanion(_) => None,
     };
     let counts: Vec<usize> = closed.iter().map(|v| unbuilt(*v)).collect::<Option<_>>()?;
     let point = |v: u32| {

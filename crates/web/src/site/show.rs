@@ -4,6 +4,8 @@ use crate::App;
 use crate::pages::fine_sand::SandBoard;
 use crate::pages::sand_castles::CastlesBoard;
 use crate::pages::subtext::SubtextBoard;
+use crate::pages::tharos::TharosBoard;
+use crate::pages::tharos::companion::CompanionBoard;
 use crate::pages::{
     Absence, Board, ChatLine, Clock, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage,
     novem as novem_page, seat_emblems, table, text_mode,
@@ -15,7 +17,7 @@ use crate::site::links::{self, AtTable};
 use crate::site::sand_log;
 use crate::site::story::{self, What};
 use crate::site::trouble::{Answer, Trouble, refused};
-use crate::site::{drafts, subtext_log};
+use crate::site::{companion_log, drafts, subtext_log, tharos_log};
 use axum::extract::State;
 use catalog::{AnyView, GameId};
 use fine_sand::{Deal, Turns};
@@ -84,6 +86,8 @@ pub(crate) fn table_page(view: &TableView, base: &str, now: u64) -> TablePage {
                 let teller = subtext_log::Teller { seats: &rows, viewer: view.viewer() };
                 teller.tell(&view.log(), subtext, view.thoughts())
             }
+            Some(AnyView::Tharos(_)) => tharos_log::teller(view, &rows).tell(view.thoughts()),
+            Some(AnyView::TharosCompanion(companion)) => companion_log::tell(companion),
         },
         chat: view.chat().into_iter().map(chat_line).collect(),
         can_join: view.joinable().is_some(),
@@ -116,6 +120,14 @@ fn board(view: &TableView, seen: AnyView) -> Board {
         }
         AnyView::Subtext(subtext) => {
             Board::Subtext(Box::new(SubtextBoard::new(subtext, view.legal())))
+        }
+        AnyView::Tharos(tharos) => {
+            let board = TharosBoard::new(*tharos, view.legal(), |text| view.refusal(text));
+            Board::Tharos(Box::new(board))
+        }
+        AnyView::TharosCompanion(companion) => {
+            let board = CompanionBoard { view: companion, legal: view.legal() };
+            Board::TharosCompanion(Box::new(board))
         }
     }
 }
@@ -246,6 +258,9 @@ pub(crate) fn options_in_words(game: GameId, options: &Value) -> Vec<String> {
             .map_or_else(|_| Vec::new(), |options| castles_options(&options)),
         GameId::Subtext => serde_json::from_value(options.clone())
             .map_or_else(|_| Vec::new(), |options| subtext_log::options(&options)),
+        GameId::Tharos => serde_json::from_value(options.clone())
+            .map_or_else(|_| Vec::new(), |options| tharos_log::options(&options)),
+        GameId::TharosCompanion => Vec::new(),
     }
 }
 

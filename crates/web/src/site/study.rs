@@ -128,9 +128,11 @@ pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: As
     let (Some(study), Some(AnyView::Novem(novem))) = (study, view.any_view()) else {
         let what = match view.game() {
             GameId::Novem => "the analysis opens when the match is over",
-            GameId::FineSand | GameId::SandCastles | GameId::Subtext => {
-                "only Novem is solved, so only Novem has an analysis"
-            }
+            GameId::FineSand
+            | GameId::SandCastles
+            | GameId::Subtext
+            | GameId::Tharos
+            | GameId::TharosCompanion => "only Novem is solved, so only Novem has an analysis",
         };
         let what = what.into();
         return Err(asker.trouble(&Problem::NotNow { what }, Some(&links::table(id))));

@@ -4,6 +4,7 @@ mod afterwards;
 mod browser;
 mod campaigns;
 mod castles;
+mod companion;
 mod live;
 mod matches;
 mod people;

@@ -8,12 +8,12 @@
 //! use tharos::mat::{Guild, Mat, Trial};
 //!
 //! let mut mat = Mat::default();
-//! for guild in [Guild::Copper, Guild::Copper, Guild::Moss] {
+//! for guild in [Guild::Ochre, Guild::Ochre, Guild::Teal] {
 //!     mat.draw(guild).unwrap();
 //! }
 //! let first = mat.place().unwrap();
 //! assert_eq!((first.to_string().as_str(), first.trial()), ("A1", None));
-//! mat.draw(Guild::Slate).unwrap();
+//! mat.draw(Guild::Plum).unwrap();
 //! let second = mat.place().unwrap();
 //! assert_eq!(second.trial(), Some(Trial::A1));
 //! ```
@@ -21,7 +21,8 @@
 mod space;
 mod table;
 mod trial;
+mod words;
 
 pub use space::{Row, SPACES, Space};
-pub use table::{End, Guild, MARKERS, Mat, NotNow, START_SPACES, TURNS, WINNING_POINTS};
+pub use table::{End, Guild, MARKERS, Mat, NotNow, START_SPACES, SheetLine, TURNS, WINNING_POINTS};
 pub use trial::{Cards, Order, Question, Requirement, Stake, Trial};

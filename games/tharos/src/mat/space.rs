@@ -1,13 +1,14 @@
 //! TH-1.1 to TH-1.4: the eighteen spaces.
 
 use super::Trial;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// TH-1.1: spaces of a row.
 pub const SPACES: usize = 6;
 
 /// One of the three rows.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub enum Row {
     /// The top row.
     A,
@@ -57,5 +58,11 @@ impl Space {
 impl fmt::Display for Space {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}{}", self.row, self.place + 1)
+    }
+}
+
+impl Serialize for Space {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }

@@ -1,12 +1,13 @@
 //! The mat as it lies: bag, start spaces, rows, loss box.
 
 use super::{Order, Requirement, Row, SPACES, Space, Stake, Trial};
+use serde::{Serialize, Serializer};
 
 /// TH-1.5: markers of each guild.
 pub const MARKERS: u8 = 6;
 /// TH-1.1: start spaces I, II and III.
 pub const START_SPACES: usize = 3;
-/// TH-4.1: turns of a game.
+/// TH-4.1: turns of a game. TH-4.3: two of the markers are left over.
 pub const TURNS: u8 = 16;
 /// TH-4.2: points that win.
 pub const WINNING_POINTS: i32 = 70;
@@ -16,19 +17,20 @@ const SWAP_COST: u32 = 3;
 const COIN: u32 = 5;
 
 /// TH-1.5: one of the three guilds that are not the player's.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Guild {
-    /// The coppersmiths.
-    Copper,
-    /// The foresters.
-    Moss,
-    /// The quarrymen.
-    Slate,
+    /// The potters, with triangles.
+    Ochre,
+    /// The fishers, with discs.
+    Teal,
+    /// The dyers, with squares.
+    Plum,
 }
 
 impl Guild {
     /// All three.
-    pub const ALL: [Guild; 3] = [Guild::Copper, Guild::Moss, Guild::Slate];
+    pub const ALL: [Guild; 3] = [Guild::Ochre, Guild::Teal, Guild::Plum];
 
     /// Counted from 0.
     pub const fn index(self) -> usize {
@@ -37,7 +39,7 @@ impl Guild {
 }
 
 /// The mat.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Mat {
     /// Markers in the bag, by guild.
     bag: [u8; 3],
@@ -49,14 +51,17 @@ pub struct Mat {
     coins: [bool; 3],
     /// The space that has to be dealt with.
     pending: Option<Trial>,
-    /// The requirement spaces that were not met.
-    failed: Vec<Trial>,
+    /// The requirement spaces that were met, a bit each.
+    #[serde(serialize_with = "trials")]
+    met: u16,
+    /// Those that were not.
+    #[serde(serialize_with = "trials")]
+    failed: u16,
     /// Last spaces reached and met.
     reached: u8,
     /// Turns in which a marker was placed.
     turns: u8,
     swapped: bool,
-    lost: bool,
 }
 
 impl Default for Mat {
@@ -68,17 +73,34 @@ impl Default for Mat {
             rows: [None; 3],
             coins: [false; 3],
             pending: None,
-            failed: Vec::new(),
+            met: 0,
+            failed: 0,
             reached: 0,
             turns: 0,
             swapped: false,
-            lost: false,
         }
     }
 }
 
+/// TH-4.2: what the mat adds to the points of the base game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SheetLine {
+    /// Last spaces reached and met.
+    LastSpaces,
+    /// The second of them.
+    SecondLastSpace,
+    /// Mines in the loss box.
+    LossBox,
+    /// A1, if it was not met.
+    A1,
+    /// B2, if it was not met.
+    B2,
+}
+
 /// How the mat says that it is over.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum End {
     /// TH-3.4: the requirement of a last space was not met.
     LastSpaceFailed,
@@ -200,14 +222,26 @@ impl Mat {
         }
         let guild = self.start[0].take().ok_or(NotNow::DrawFirst)?;
         self.start.rotate_left(1);
-        let row = self.row_of(guild);
-        let count = self.rows[row.index()].map_or(0, |(_, count)| count);
-        self.rows[row.index()] = Some((guild, count + 1));
-        let space = Space { row, place: count };
+        let space = self.put(guild);
         self.pending = space.trial();
         self.turns += 1;
         self.swapped = false;
         Ok(space)
+    }
+
+    /// TH-2.5: a marker goes to the leftmost empty space of its guild's row.
+    fn put(&mut self, guild: Guild) -> Space {
+        let row = self.row_of(guild);
+        let count = self.rows[row.index()].map_or(0, |(_, count)| count);
+        self.rows[row.index()] = Some((guild, count + 1));
+        Space { row, place: count }
+    }
+
+    /// Where the markers on the start spaces go if none of them is swapped.
+    pub fn ahead(&self) -> Vec<(Guild, Space)> {
+        let mut mat = *self;
+        let waiting = self.start.into_iter().flatten();
+        waiting.map(|guild| (guild, mat.put(guild))).collect()
     }
 
     /// TH-2.5: the row of this guild, or the next empty one.
@@ -226,51 +260,81 @@ impl Mat {
     /// TH-3: deals with the space, given whether its requirement is met, and
     /// says what the base game has to do. The general action (TH-3.1) comes
     /// before that and is not among it.
-    pub fn deal(&mut self, met: bool) -> Result<Vec<Order>, NotNow> {
+    pub fn deal(&mut self, met: bool) -> Result<Option<Order>, NotNow> {
         if self.end().is_some() {
             return Err(NotNow::Over);
         }
         let trial = self.pending.take().ok_or(NotNow::NothingToDeal)?;
-        if trial.is_last() {
-            if met {
-                self.reached += 1;
-            } else {
-                self.lost = true;
-            }
-            return Ok(Vec::new());
-        }
+        let results = if met { &mut self.met } else { &mut self.failed };
+        *results |= trial.bit();
         if met {
             // TH-3.2
             return Ok(match trial.stake() {
-                Stake::Mine => vec![Order::PlaceMine],
-                Stake::Coin => vec![Order::Receive(COIN)],
-                Stake::Nothing => Vec::new(),
+                Stake::Mine => Some(Order::PlaceMine),
+                Stake::Coin => Some(Order::Receive(COIN)),
+                Stake::Nothing => {
+                    self.reached += 1;
+                    None
+                }
             });
         }
         // TH-3.3
-        self.failed.push(trial);
         if trial.stake() == Stake::Coin {
             self.coins[trial.row().index()] = true;
         }
-        Ok(trial.penalty().into_iter().collect())
+        Ok(trial.penalty())
+    }
+
+    /// Whether the requirement of a space was met; `None` before it was reached.
+    pub fn result(&self, trial: Trial) -> Option<bool> {
+        if self.met & trial.bit() != 0 {
+            Some(true)
+        } else if self.failed & trial.bit() != 0 {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// The spaces that were not met.
+    fn failures(&self) -> impl Iterator<Item = Trial> {
+        let failed = self.failed;
+        Trial::ALL.into_iter().filter(move |trial| failed & trial.bit() != 0)
+    }
+
+    /// TH-2.5: where the next marker of this guild would go, if its row has room.
+    pub fn space_for(&self, guild: Guild) -> Option<Space> {
+        let row = self.row_of(guild);
+        let place = self.rows[row.index()].map_or(0, |(_, count)| count);
+        (usize::from(place) < SPACES).then_some(Space { row, place })
     }
 
     /// TH-3.3: mines in the loss box.
     pub fn lost_mines(&self) -> usize {
-        self.failed.iter().filter(|trial| trial.stake() == Stake::Mine).count()
+        self.failures().filter(|trial| trial.stake() == Stake::Mine).count()
     }
 
     /// TH-4.2: points of the mat, to be added to those of the base game.
     pub fn points(&self) -> i32 {
-        let last = 3 * i32::from(self.reached) + if self.reached == 2 { 5 } else { 0 };
-        let minus: i32 = self.failed.iter().map(|trial| trial.minus()).sum();
-        last - 2 * self.lost_mines() as i32 - minus
+        self.sheet().iter().map(|(_, points)| points).sum()
+    }
+
+    /// The same, line by line.
+    pub fn sheet(&self) -> [(SheetLine, i32); 5] {
+        let minus = |trial: Trial| if self.failed & trial.bit() != 0 { -trial.minus() } else { 0 };
+        [
+            (SheetLine::LastSpaces, 3 * i32::from(self.reached)),
+            (SheetLine::SecondLastSpace, if self.reached == 2 { 5 } else { 0 }),
+            (SheetLine::LossBox, -2 * self.lost_mines() as i32),
+            (SheetLine::A1, minus(Trial::A1)),
+            (SheetLine::B2, minus(Trial::B2)),
+        ]
     }
 
     /// Whether the mat has ended the game.
     pub fn end(&self) -> Option<End> {
         match self {
-            Mat { lost: true, .. } => Some(End::LastSpaceFailed),
+            _ if self.failures().any(Trial::is_last) => Some(End::LastSpaceFailed),
             Mat { reached: 2, .. } => Some(End::TwoLastSpaces),
             // TH-4.1
             Mat { turns: TURNS.., pending: None, .. } => Some(End::OutOfTurns),
@@ -290,6 +354,11 @@ impl Mat {
             (None, None) => Ok(()),
         }
     }
+}
+
+/// A set of spaces, as programs read it.
+fn trials<S: Serializer>(set: &u16, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(Trial::ALL.iter().filter(|trial| set & trial.bit() != 0))
 }
 
 const _: () = assert!(SPACES == MARKERS as usize, "a guild's markers fill a row");

@@ -1,6 +1,7 @@
 //! TH-3: the requirements, as one table of questions and orders.
 
-use super::Row;
+use super::{Row, SPACES, Space};
+use serde::Serialize;
 
 /// What lies on a requirement space until it is dealt with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -14,7 +15,7 @@ pub enum Stake {
 }
 
 /// A space with a requirement.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[expect(missing_docs, reason = "they are called as the ledger calls them")]
 pub enum Trial {
     A1,
@@ -120,6 +121,11 @@ impl Trial {
         [A1, A2, A3, ALast, B1, B2, B3, BLast, C1, C2, C3, CLast]
     };
 
+    /// Its place in a set of spaces.
+    pub(crate) const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+
     /// The row it is in.
     pub const fn row(self) -> Row {
         use Trial::*;
@@ -128,6 +134,14 @@ impl Trial {
             B1 | B2 | B3 | BLast => Row::B,
             C1 | C2 | C3 | CLast => Row::C,
         }
+    }
+
+    /// Where it lies.
+    pub fn space(self) -> Space {
+        let row = self.row();
+        let here = |place: &u8| row.trials()[usize::from(*place)] == Some(self);
+        let place = (0..SPACES as u8).find(here).expect("every requirement lies in its row");
+        Space { row, place }
     }
 
     /// Whether it is the last space of its row.

@@ -1,0 +1,205 @@
+//! Made-up tables of Tharos, for the gallery and the tests.
+
+use super::sand::Dice;
+use catalog::{AnyMatch, AnyView, GameId};
+use game_core::{Seat, Turn, Viewer};
+use serde_json::json;
+use tharos::base::{Task, TharosView};
+use web::pages::replay::{ReplayPage, Step as ReplayStep};
+use web::pages::tharos::TharosBoard;
+use web::pages::{Board, LogLine, SeatState, Stage, TablePage};
+
+pub fn open(seats: usize) -> AnyMatch {
+    AnyMatch::open(GameId::Tharos, &json!({}), seats, None).unwrap()
+}
+
+pub fn view(played: &AnyMatch, viewer: Viewer) -> TharosView {
+    match played.any_view(viewer) {
+        AnyView::Tharos(view) => *view,
+        _ => unreachable!("only Tharos is played here"),
+    }
+}
+
+pub fn me() -> Viewer {
+    Viewer::Seat(Seat::new(0))
+}
+
+/// A move that gets on with the game.
+pub fn some_move(played: &AnyMatch, seat: Seat, dice: &mut Dice) -> String {
+    let legal = played.legal_moves(seat);
+    let weight = |text: &str| match text.split(' ').nth(1) {
+        _ if text == "pass" => 1,
+        _ if text.starts_with("swap") => 2,
+        _ if text.starts_with("buy") => 1,
+        Some("explore" | "deliver") => 60,
+        Some("build" | "hire") => 40,
+        Some("earn" | "take") => 25,
+        Some("mine" | "guard") => 15,
+        Some("sell") => 2,
+        _ => 6,
+    };
+    let all: usize = legal.iter().map(|legal| weight(&legal.text)).sum();
+    let mut at = dice.below(all);
+    for legal in &legal {
+        let weight = weight(&legal.text);
+        if at < weight {
+            return legal.text.clone();
+        }
+        at -= weight;
+    }
+    unreachable!("one of them was chosen")
+}
+
+/// Plays on until `end` likes what the first seat sees; whether it ever does.
+pub fn play_until(
+    played: &mut AnyMatch,
+    dice: &mut Dice,
+    end: impl Fn(&TharosView) -> bool,
+) -> bool {
+    loop {
+        super::castles::settle(played, dice);
+        if end(&view(played, me())) {
+            return true;
+        }
+        let Turn::Seats(acting) = played.turn() else { return false };
+        let seat = acting.iter().next().expect("somebody acts");
+        let text = some_move(played, seat, dice);
+        played.play(seat, &text, None).unwrap();
+    }
+}
+
+/// Some match in which the first seat comes to see this.
+pub fn find(seats: usize, end: impl Fn(&TharosView) -> bool) -> AnyMatch {
+    let found = (1..400).find_map(|seed| {
+        let (mut played, mut dice) = (open(seats), Dice::new(seed));
+        play_until(&mut played, &mut dice, &end).then_some(played)
+    });
+    found.expect("some match comes to this")
+}
+
+/// The page of a match for one viewer.
+pub fn table(played: &AnyMatch, viewer: Viewer) -> TablePage {
+    let seen = view(played, viewer);
+    let names = ["Ada", "Mira", "Tomas", "Jonas"];
+    let mut rows: Vec<_> = super::castles::rows().into_iter().cycle().take(seen.guilds()).collect();
+    let emblems = web::pages::seat_emblems(rows.len());
+    for (at, row) in rows.iter_mut().enumerate() {
+        let acting = matches!(played.turn(), Turn::Seats(seats) if seats.contains(Seat::new(at)));
+        row.state = if acting { SeatState::Deciding } else { SeatState::Idle };
+        row.occupant = web::pages::Occupant::Person(names[at].into());
+        row.emblem = emblems[at];
+    }
+    let (legal, can_take_back) = match viewer {
+        Viewer::Seat(seat) => (played.legal_moves(seat), played.can_take_back(seat)),
+        Viewer::Spectator => (Vec::new(), false),
+    };
+    let board = TharosBoard::new(seen, legal, |text| match viewer {
+        Viewer::Seat(seat) => played.check(seat, text).err(),
+        Viewer::Spectator => None,
+    });
+    let over = played.turn() == Turn::Over;
+    TablePage {
+        game: "tharos".into(),
+        game_title: "Tharos".into(),
+        version: played.version(),
+        viewer,
+        stage: if over { Stage::Over } else { Stage::Playing },
+        log: log(),
+        seats: rows,
+        options: Vec::new(),
+        seal: Some(super::seal(over)),
+        chat: Vec::new(),
+        can_take_back,
+        board: Some(Board::Tharos(Box::new(board))),
+        ..super::castles::table(&super::castles::open(&json!({})), super::castles::me())
+    }
+}
+
+fn log() -> Vec<LogLine> {
+    let line = |text: &str, strong: &str, turn: &str| LogLine {
+        strong: (!strong.is_empty()).then(|| strong.into()),
+        ..LogLine::new(Some(Seat::new(0)), text.into()).under(turn)
+    };
+    vec![
+        line("Hill Bandits attack with strength 3.", "", "Turn 8"),
+        line("You rolled yellow 4, yellow 2, red 5, green 3 and blue 4.", "", "Turn 8"),
+        line("You placed ochre on A2.", "", "Turn 8"),
+        line("A2 (no action cards in hand) was met.", "met", "Turn 8"),
+        line("You explored Anvil Peak with green 3.", "", "Turn 8"),
+        line("Hill Bandits were held off, 4 against 3.", "held off", "Turn 8"),
+    ]
+}
+
+/// Whether the first seat chooses what dice do, with enough of everything.
+pub fn acting(view: &TharosView) -> bool {
+    let me = view.board(Seat::new(0));
+    view.task() == Some(Task::Act)
+        && view.active() == Seat::new(0)
+        && view.pass() > 6
+        && me.dice.len() == 5
+        && me.dice.kinds().count() > 3
+        && me.held > 1
+}
+
+/// Pages of tables in several states, by name.
+pub fn every_table() -> Vec<(String, TablePage)> {
+    let mat = find(1, |view| {
+        view.task() == Some(Task::Mat) && view.pass() > 7 && view.board(Seat::new(0)).jar > 3
+    });
+    let act = find(1, acting);
+    let late = find(1, |view| acting(view) && view.pass() > 11);
+    let mine = find(1, |view| view.task() == Some(Task::Mine));
+    let medal = find(1, |view| matches!(view.task(), Some(Task::Medal | Task::Unpaid(_))));
+    let discard = find(1, |view| view.task() == Some(Task::Discard));
+    let lost = find(1, |view| view.task().is_none() && view.pass() > 10);
+    let many = find(3, acting);
+    let waits = find(4, |view| {
+        view.task() == Some(Task::Act) && view.active() == Seat::new(2) && view.pass() > 8
+    });
+    let ended = find(4, |view| view.task().is_none());
+    [
+        ("tharos-mat", table(&mat, me())),
+        ("tharos-act", table(&act, me())),
+        ("tharos-late", table(&late, me())),
+        ("tharos-mine", table(&mine, me())),
+        ("tharos-medal", table(&medal, me())),
+        ("tharos-discard", table(&discard, me())),
+        ("tharos-lost", table(&lost, me())),
+        ("tharos-watching", table(&act, Viewer::Spectator)),
+        ("tharos-many", table(&many, me())),
+        ("tharos-waiting", table(&waits, me())),
+        ("tharos-many-over", table(&ended, me())),
+    ]
+    .map(|(name, page)| (name.to_owned(), page))
+    .into()
+}
+
+pub fn replay() -> ReplayPage {
+    let played = find(1, acting);
+    let step = |v: u32, text: &str, heading: Option<&str>| ReplayStep {
+        v,
+        seat: Some(Seat::new(0)),
+        text: text.into(),
+        heading: heading.map(Into::into),
+        swing: None,
+    };
+    ReplayPage {
+        game: "tharos".into(),
+        game_title: "Tharos".into(),
+        seats: table(&played, me()).seats,
+        may_see_as: vec![me(), Viewer::Spectator],
+        viewer: me(),
+        eyes: me(),
+        board: Board::Tharos(Box::new(TharosBoard::past(view(&played, me())))),
+        at: 2,
+        last: 3,
+        steps: vec![
+            step(1, "You rolled yellow 4", Some("Turn 7")),
+            step(2, "You placed ochre on A2. A2 (no action cards in hand) was met", None),
+            step(3, "You explored Anvil Peak with green 3", None),
+        ],
+        outcome: "Turn 7 of 16".into(),
+        tide: None,
+        ..super::replay()
+    }
+}

@@ -1,0 +1,307 @@
+//! Tharos: the table, the mat alone, and the companion beside a printed copy.
+
+mod buildings;
+pub mod companion;
+mod dice;
+mod dock;
+mod forecast;
+mod guild;
+mod hand;
+mod mat;
+mod others;
+mod over;
+mod regions;
+mod sheet;
+mod spots;
+
+pub(crate) use dock::{dock, question};
+pub(crate) use over::result;
+
+use crate::pages::deed::{self, Deed, Why};
+use crate::pages::icons::icon;
+use crate::pages::model::Cast;
+use crate::pages::{SeatRow, TablePage, Visitor, table};
+use ::tharos::base::{Board, Colour, Die, Effect, MOST_HELD, Move, Place, Task, TharosView, Where};
+use ::tharos::mat::{Question, Space, TURNS};
+use catalog::{LegalMove, Refused};
+use game_core::{Seat, Viewer};
+use mat::{MatDrawing, steps};
+use maud::{Markup, html};
+use std::collections::BTreeMap;
+
+/// A table of Tharos as one viewer sees it, with what they may do.
+#[derive(Clone, Debug)]
+pub struct TharosBoard {
+    /// What they see.
+    pub view: TharosView,
+    /// What they may play now.
+    pub legal: Vec<LegalMove>,
+    /// Why they may not play this, by the text of the move.
+    pub refusals: BTreeMap<String, Why>,
+    /// The moves that may be played, read once.
+    offers: Vec<Offer>,
+}
+
+/// A move that may be played.
+#[derive(Clone, Debug)]
+struct Offer {
+    mv: Move,
+    text: String,
+    label: String,
+}
+
+impl TharosBoard {
+    /// A table in play. `refusal` says why a move may not be played, if it may not.
+    pub fn new(
+        view: TharosView,
+        legal: Vec<LegalMove>,
+        refusal: impl Fn(&str) -> Option<Refused>,
+    ) -> TharosBoard {
+        let why = |text: String| {
+            let why = Why::said("tharos", refusal(&text)?)?;
+            Some((text, why))
+        };
+        let refusals = questions(&view).into_iter().filter_map(why).collect();
+        let offer = |legal: &LegalMove| {
+            let mv = legal.text.parse().ok()?;
+            Some(Offer { mv, text: legal.text.clone(), label: deed::sentence(&legal.label) })
+        };
+        let offers = legal.iter().filter_map(offer).collect();
+        TharosBoard { legal, refusals, offers, ..TharosBoard::past(view) }
+    }
+
+    /// A table as it was: nothing can be done there any more.
+    pub fn past(view: TharosView) -> TharosBoard {
+        TharosBoard { view, legal: Vec::new(), refusals: BTreeMap::new(), offers: Vec::new() }
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.view.task().is_none()
+    }
+
+    /// Whether one guild plays against the mat.
+    fn is_alone(&self) -> bool {
+        self.view.mat().is_some()
+    }
+
+    /// Whose guild lies in front of the viewer: their own, or the one in turn
+    /// for those who watch.
+    fn near(&self) -> Seat {
+        self.view.you.unwrap_or_else(|| self.view.active())
+    }
+
+    fn mine(&self) -> &Board {
+        self.view.board(self.near())
+    }
+
+    /// Whether prices are those of the guild in front of the viewer.
+    fn in_turn(&self) -> bool {
+        self.near() == self.view.active()
+    }
+
+    fn offer(&self, mv: Move) -> Option<&Offer> {
+        self.offers.iter().find(|offer| offer.mv == mv)
+    }
+
+    fn why(&self, text: &str) -> Option<&Why> {
+        self.refusals.get(text)
+    }
+
+    /// The dice that may be chosen, the same ones once, while they may be.
+    fn dice(&self) -> Vec<Die> {
+        match self.view.task() {
+            Some(Task::Act) if !self.offers.is_empty() => self.mine().dice.kinds().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The space of the mat that is spoken of now.
+    fn here(&self) -> Option<Space> {
+        match self.view.task() {
+            Some(Task::Mat) => self.view.mat()?.ahead().first().map(|(_, space)| *space),
+            _ => None,
+        }
+    }
+}
+
+/// Every move of which somebody could ask "why can't I?".
+fn questions(view: &TharosView) -> Vec<String> {
+    let Some(you) = view.you.filter(|you| *you == view.active()) else { return Vec::new() };
+    let me = view.board(you);
+    let dice: Vec<Die> = me.dice.kinds().collect();
+    match view.task() {
+        Some(Task::Mat) => {
+            let swaps = ["swap 1", "swap 2"].map(String::from);
+            let dice = dice.iter().map(|die| format!("{die} draw"));
+            swaps.into_iter().chain(dice).collect()
+        }
+        Some(Task::Act) => {
+            let open: Vec<u8> = those(view, |place| place == Where::Open).collect();
+            let mut texts = vec!["buy yellow".to_owned()];
+            for die in &dice {
+                texts.extend(open.iter().map(|at| format!("{die} build {}", at + 1)));
+                texts.extend(me.offer().map(|card| format!("{die} hire {}", card + 1)));
+                let unexplored = Place::all().filter(|place| !me.has_explored(*place));
+                texts.extend(unexplored.map(|place| format!("{die} explore {place}")));
+            }
+            let held = (0..).zip(&view.components().actions);
+            let held = held.filter(|(action, _)| me.holds(*action) > 0);
+            texts.extend(held.map(|(action, card)| some_play(me, action, card.effect)));
+            texts
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A play of an action card, aimed at anything of the right kind.
+fn some_play(me: &Board, action: u8, effect: Effect) -> String {
+    let die = me.dice.kinds().next().unwrap_or(Die { colour: Colour::Yellow, pips: 1 });
+    let target = match effect {
+        Effect::Recolour => format!(" {die} red"),
+        Effect::Raise(_) => format!(" {die}"),
+        Effect::Restock(_) => " 1a".into(),
+        Effect::Sell(..) => " ore".into(),
+        Effect::Die => " yellow".into(),
+        _ => String::new(),
+    };
+    format!("play {}{target}", action + 1)
+}
+
+/// The numbers of the buildings that are in such a place.
+fn those(view: &TharosView, which: impl Fn(Where) -> bool) -> impl Iterator<Item = u8> {
+    (0..).zip(view.buildings()).filter(move |(_, place)| which(**place)).map(|(at, _)| at)
+}
+
+/// How the main part is laid out.
+pub(crate) fn class(board: &TharosBoard) -> &'static str {
+    match (board.is_alone(), board.is_over()) {
+        (true, false) => "table-main th th-table",
+        (true, true) => "table-main th th-table is-over",
+        (false, false) => "table-main th th-table th-many",
+        (false, true) => "table-main th th-table th-many is-over",
+    }
+}
+
+/// `Turn 9 of 16 · round 3, pass 1`, for the header.
+pub(crate) fn line(page: &TablePage, view: &TharosView) -> Markup {
+    let pass = (view.pass() - 1) % ::tharos::base::PASSES + 1;
+    let who = page.cast().name(view.active());
+    html! {
+        (place(view))
+        span.only-wide {
+            @if view.task().is_some() { " · round " (view.round()) ", pass " (pass) }
+            @if view.mat().is_some() { " · alone" }
+            @else if view.task().is_some() { " · " (who) @if who == "You" { " are" } @else { " is" } " in turn" }
+        }
+    }
+}
+
+fn place(view: &TharosView) -> String {
+    match view.task() {
+        None => format!("Ended in turn {}", view.pass()),
+        Some(_) => format!("Turn {} of {TURNS}", view.pass()),
+    }
+}
+
+/// How the match went, or where it stands, for the header of a replay.
+pub(crate) fn outcome(view: &TharosView, seats: &[SeatRow], viewer: Viewer) -> String {
+    match view.task() {
+        None => result(&Cast { seats, viewer, live: false }, view),
+        Some(_) => place(view),
+    }
+}
+
+/// Everything between header and dock.
+pub(crate) fn main(page: &TablePage, board: &TharosBoard, visitor: &Visitor) -> Markup {
+    let cast = page.cast();
+    let table = Table { page, board, visitor };
+    html! {
+        (deed::form(page, visitor))
+        @if board.is_over() { (over::report(&cast, &board.view)) }
+        @if board.is_alone() { (mat_panel(board, true)) }
+        @if !board.is_over() { (forecast::panel(board)) }
+        @if !board.is_alone() { (others::panel(page, board, visitor)) }
+        (regions::panel(&cast, board, Some(&table)))
+        (guild::panel(&cast, board, Some(&table)))
+        (buildings::panel(&cast, board, Some(&table)))
+        div.th-foot { (table::side(page, visitor)) (table::facts(page)) }
+    }
+}
+
+/// The table in a replay.
+pub(crate) fn past(cast: &Cast<'_>, board: &TharosBoard) -> Markup {
+    html! {
+        @if board.is_alone() { (mat_panel(board, false)) }
+        (regions::panel(cast, board, None))
+        (guild::panel(cast, board, None))
+        (buildings::panel(cast, board, None))
+    }
+}
+
+/// A live table: what forms need.
+struct Table<'a> {
+    page: &'a TablePage,
+    board: &'a TharosBoard,
+    visitor: &'a Visitor,
+}
+
+/// How much of what the mat asks for there is.
+fn have(board: &TharosBoard, question: Question) -> u32 {
+    board.view.board(Seat::new(0)).answer(question, board.view.components())
+}
+
+fn mat_panel(board: &TharosBoard, live: bool) -> Markup {
+    let Some(mat) = board.view.mat() else { return html! {} };
+    let swaps = if live { [swap(board, 0), swap(board, 1)] } else { [None, None] };
+    let known = |question| Some(have(board, question));
+    let here = board.here().filter(|_| live);
+    let drawing = MatDrawing { mat, have: &known, here, swaps };
+    html! {
+        section.panel.th-mat #mat aria-labelledby="mat-title" {
+            header {
+                h2 #mat-title { "The mat" }
+                @if live && !board.is_over() { (turn_steps(board)) }
+            }
+            (drawing.drawn())
+        }
+    }
+}
+
+/// The button between two start spaces. The tray has the same with words in it.
+fn swap(board: &TharosBoard, at: u8) -> Option<Markup> {
+    let offer = board.offer(Move::Swap(at))?;
+    let id = format!("between-{}", at + 1);
+    let deed = Deed { label: Some(&offer.label), ..Deed::new(&offer.text, "swapbtn", &id) };
+    Some(deed.button(&html! { (icon("i-swap")) span { "3 " (icon("o-jar")) } }))
+}
+
+/// TH-2: where the turn is.
+fn turn_steps(board: &TharosBoard) -> Markup {
+    let swaps = board.offers.iter().any(|offer| matches!(offer.mv, Move::Swap(_)));
+    let now = match board.view.task() {
+        Some(Task::Attack) => 0,
+        Some(Task::Dice) => 1,
+        Some(Task::Mat) if swaps => 2,
+        Some(Task::Act | Task::Discard | Task::Cards(_) | Task::Roll) => 4,
+        Some(Task::Defend | Task::Unpaid(_) | Task::End) => 5,
+        _ => 3,
+    };
+    steps(&["Attack", "Dice", "Swap?", "Place", "Act", "Defend"], Some(now))
+}
+
+/// `1 ore`, `2 crystals`, `1 ore and 2 crystals`, `nothing`.
+fn goods_in_words([ore, crystals]: [u8; 2]) -> String {
+    let gems = if crystals == 1 { "crystal" } else { "crystals" };
+    match (ore, crystals) {
+        (0, 0) => "nothing".into(),
+        (ore, 0) => format!("{ore} ore"),
+        (0, crystals) => format!("{crystals} {gems}"),
+        _ => format!("{ore} ore and {crystals} {gems}"),
+    }
+}
+
+/// How many action cards a guild still has to get rid of.
+fn surplus(board: &TharosBoard) -> u8 {
+    board.mine().held.saturating_sub(MOST_HELD)
+}

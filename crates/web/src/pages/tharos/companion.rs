@@ -1,0 +1,282 @@
+//! The companion beside a printed copy: the mat, one question, big answers.
+
+use super::mat::{MatDrawing, marker, steps};
+use super::sheet::sheet;
+use crate::pages::deed::{self, Deed, button, sentence};
+use crate::pages::icons::icon;
+use crate::pages::layout::{csrf, waiting_for};
+use crate::pages::{Stage, TablePage, Visitor, table};
+use ::tharos::companion::{CompanionView, LEAST_POINTS, Line, MOST_POINTS, Phase, most};
+use ::tharos::mat::{Question, Space, TURNS};
+use catalog::LegalMove;
+use maud::{Markup, html};
+
+/// A companion as one viewer sees it, with what they may answer.
+#[derive(Clone, Debug)]
+pub struct CompanionBoard {
+    /// What they see.
+    pub view: CompanionView,
+    /// What they may answer now.
+    pub legal: Vec<LegalMove>,
+}
+
+impl CompanionBoard {
+    /// A companion as it was: nothing can be answered there any more.
+    pub fn past(view: CompanionView) -> CompanionBoard {
+        CompanionBoard { view, legal: Vec::new() }
+    }
+
+    /// Whether the sheet is closed.
+    pub fn is_over(&self) -> bool {
+        self.view.phase == Phase::Over
+    }
+
+    fn may(&self, text: &str) -> bool {
+        self.legal.iter().any(|legal| legal.text == text)
+    }
+
+    fn label(&self, text: &str) -> String {
+        let listed = self.legal.iter().find(|legal| legal.text == text);
+        sentence(listed.map_or(text, |legal| &legal.label))
+    }
+
+    /// The space that is spoken of now.
+    fn here(&self) -> Option<Space> {
+        let view = &self.view;
+        match view.phase {
+            Phase::Swap => view.mat.ahead().first().map(|(_, space)| *space),
+            Phase::Ask | Phase::Act => view.lines.last().map(|line| line.space),
+            Phase::Draw | Phase::Count | Phase::Over => None,
+        }
+    }
+
+    fn drawing(&self, swaps: [Option<Markup>; 2]) -> MatDrawing<'_> {
+        MatDrawing { mat: &self.view.mat, have: &unknown, here: self.here(), swaps }
+    }
+}
+
+/// What lies on the player's own table is not known here.
+fn unknown(_: Question) -> Option<u32> {
+    None
+}
+
+/// `Turn 9 of 16`, for the header.
+pub(crate) fn line(view: &CompanionView) -> Markup {
+    html! { (place(view)) span.only-wide { " · beside a printed copy" } }
+}
+
+fn place(view: &CompanionView) -> String {
+    match view.phase {
+        Phase::Over => format!("Ended in turn {}", view.turn),
+        _ => format!("Turn {} of {TURNS}", view.turn),
+    }
+}
+
+/// How it ended, in few words, or where it stands.
+pub(crate) fn result(view: &CompanionView) -> String {
+    match &view.sheet {
+        Some(sheet) if view.phase == Phase::Over => sentence(&sheet.verdict),
+        _ => place(view),
+    }
+}
+
+/// Everything between header and dock.
+pub(crate) fn main(page: &TablePage, board: &CompanionBoard, visitor: &Visitor) -> Markup {
+    let view = &board.view;
+    let drawing = board.drawing([swap(board, 1), swap(board, 2)]);
+    html! {
+        (deed::form(page, visitor))
+        @if let Some(of) = &view.sheet { (sheet(of, view.turn)) }
+        section.panel.th-mat aria-labelledby="mat-title" {
+            header { h2 #mat-title { "The mat" } (turn_steps(view)) }
+            (drawing.drawn())
+        }
+        @if matches!(view.phase, Phase::Swap | Phase::Ask | Phase::Act) {
+            section.panel.th-next aria-labelledby="next-title" {
+                header { h2 #next-title { "What comes next" } span.aside { "without swaps" } }
+                (drawing.coming())
+            }
+        }
+        aside.panel.th-turns #log aria-labelledby="turns-title" {
+            header { h2 #turns-title { "Turns so far" } span.aside { "newest first" } }
+            (turns(board))
+            (table::facts(page))
+        }
+    }
+}
+
+/// The table in a replay.
+pub(crate) fn past(board: &CompanionBoard) -> Markup {
+    html! {
+        section.panel.th-mat aria-label="The mat" { (board.drawing([None, None]).drawn()) }
+        @if let Some(of) = &board.view.sheet { (sheet(of, board.view.turn)) }
+    }
+}
+
+fn turn_steps(view: &CompanionView) -> Markup {
+    let now = match view.phase {
+        Phase::Swap => Some(2),
+        Phase::Ask => Some(3),
+        Phase::Act => Some(4),
+        Phase::Draw | Phase::Count | Phase::Over => return html! {},
+    };
+    steps(&["Attack", "Dice", "Swap?", "Place", "Act", "Defend"], now)
+}
+
+fn swap(board: &CompanionBoard, at: usize) -> Option<Markup> {
+    let text = format!("swap {at}");
+    let label = board.label(&text);
+    board.may(&text).then(|| {
+        // The dock has the same button with words in it.
+        let id = format!("between-{at}");
+        let deed = Deed { label: Some(&label), ..Deed::new(&text, "swapbtn", &id) };
+        deed.button(&html! { (icon("i-swap")) span { "3 " (icon("o-jar")) } })
+    })
+}
+
+/// What happened turn by turn, each with the way back to its beginning.
+fn turns(board: &CompanionBoard) -> Markup {
+    let view = &board.view;
+    html! {
+        @if view.lines.is_empty() { p.side-note.aside { "No marker has been placed yet." } }
+        ol.th-lines reversed {
+            @for line in view.lines.iter().rev() {
+                li {
+                    (marker(line.guild, "gm"))
+                    span { b { "Turn " (line.turn) } ": " (told(line)) }
+                    @if !board.legal.is_empty() {
+                        @let text = format!("back {}", line.turn);
+                        (button(&text, "btn btn-sm btn-quiet", &html! {
+                            (icon("i-undo")) " Correct" span.hide { " from turn " (line.turn) " on" }
+                        }))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A turn in words: `ochre to A1, met`.
+pub(crate) fn told(line: &Line) -> String {
+    let swapped = match line.swapped {
+        Some(1) => "I and II swapped, ",
+        Some(_) => "II and III swapped, ",
+        None => "",
+    };
+    let place = match line.trial {
+        Some(trial) => trial.to_string(),
+        None => format!("row {}", line.space.row),
+    };
+    let result = match line.met {
+        Some(true) => ", met",
+        Some(false) => ", not met",
+        None => "",
+    };
+    format!("{swapped}{} to {place}{result}", line.guild)
+}
+
+/// The tray of this viewer.
+pub(crate) fn dock(page: &TablePage, board: &CompanionBoard, visitor: &Visitor) -> Markup {
+    let view = &board.view;
+    html! {
+        section.dock.th-dock #dock aria-label="Your answer" {
+            @match (page.stage, page.you()) {
+                (Stage::Over, _) => (table::over_dock(page, &result(view), visitor)),
+                (_, None) => div.dock-row {
+                    div.ask {
+                        (waiting_for(&page.awaited_names()))
+                        (table::question(&html! { "You are watching" }))
+                        p.ask-more { "Asked now: " (view.ask) }
+                    }
+                    (table::look_again(page))
+                },
+                (_, Some(_)) => {
+                    @if !view.tell.is_empty() { ol.th-tell { @for told in &view.tell { li { (told) } } } }
+                    div.ask { (table::your_move()) (table::question(&html! { (view.ask) })) }
+                    @if !view.more.is_empty() { p.ask-more { (view.more.join(" ")) } }
+                    (answers(page, board, visitor))
+                },
+            }
+        }
+    }
+}
+
+fn answers(page: &TablePage, board: &CompanionBoard, visitor: &Visitor) -> Markup {
+    html! {
+        div.th-act {
+            @match board.view.phase {
+                Phase::Swap => {
+                    (button("place", "btn btn-go", &html! { (board.label("place")) }))
+                    @for (text, spaces) in [("swap 1", "I and II"), ("swap 2", "II and III")] {
+                        @if board.may(text) {
+                            (button(text, "btn", &html! { (icon("i-swap")) span { (spaces) span.only-wide { ", 3 Jar" } } }))
+                        }
+                    }
+                },
+                Phase::Ask => {
+                    (button("yes", "btn btn-go", &html! { (icon("i-check")) " Yes" }))
+                    (button("no", "btn btn-go", &html! { (icon("i-cross")) " No" }))
+                },
+                Phase::Act => (button("done", "btn btn-go", &html! { "Turn over" })),
+                Phase::Count => @if board.may("finish") {
+                    (button("finish", "btn btn-go", &html! { "Close the sheet" }))
+                },
+                Phase::Draw | Phase::Over => {},
+            }
+            @if board.may("undo") {
+                button.btn #take-back form=(deed::FORM) name="move" value="undo" data-take-back {
+                    (icon("i-undo")) " Undo"
+                }
+            }
+        }
+        (number(page, board, &html! {}, visitor))
+    }
+}
+
+/// A number instead of yes or no, and the points at the end. `back` says where
+/// the form comes from.
+pub(crate) fn number(
+    page: &TablePage,
+    board: &CompanionBoard,
+    back: &Markup,
+    visitor: &Visitor,
+) -> Markup {
+    let view = &board.view;
+    let asked = match (view.phase, view.mat.pending()) {
+        (Phase::Count, _) => {
+            Some(("Points of the base game".to_owned(), LEAST_POINTS, MOST_POINTS))
+        }
+        (Phase::Ask, Some(trial)) => {
+            let question = view.mat.requirement(trial).question();
+            let label = format!("Or tell how many: {}", question.noun(2));
+            Some((label, 0, most(question) as i32))
+        }
+        _ => None,
+    };
+    // What was told before can be corrected.
+    let told = view.sheet.as_ref().and_then(|sheet| sheet.base);
+    html! {
+        @if let Some((label, least, most)) = asked {
+            form.th-number method="post" action=(page.url("move")) data-live {
+                (csrf(visitor))
+                (back)
+                input type="hidden" name="version" value=(page.version);
+                label for="number" { (label) }
+                input #number type="number" name="move" inputmode=[(least >= 0).then_some("numeric")]
+                    value=[told] min=(least) max=(most) step="1" required autocomplete="off";
+                button.btn #tell { "Tell" }
+            }
+        }
+    }
+}
+
+/// The companion in words, for the text version.
+pub(crate) fn in_words(board: &CompanionBoard) -> Markup {
+    html! {
+        pre.as-text { (board.view) }
+        @if !board.view.lines.is_empty() {
+            h3 { "Turns so far" }
+            ul.plain { @for line in &board.view.lines { li { "Turn " (line.turn) ": " (told(line)) "." } } }
+        }
+    }
+}

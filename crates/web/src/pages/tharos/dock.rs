@@ -1,0 +1,307 @@
+//! The tray: the attack, the dice, what is asked, and the buttons that answer.
+
+use super::dice::{called, counted, face, use_of};
+use super::forecast::attack;
+use super::guild::medal_name;
+use super::regions;
+use super::spots::{Spot, for_die};
+use super::{Offer, Table, TharosBoard, have, result, surplus};
+use crate::pages::deed::{Deed, id_of};
+use crate::pages::icons::icon;
+use crate::pages::layout::{csrf, waiting_for};
+use crate::pages::{Stage, TablePage, Visitor, sentence, table};
+use ::tharos::base::{Die, Move, Task};
+use ::tharos::mat::{Guild, Mat, Space};
+use maud::{Markup, html};
+
+/// The tray of this viewer.
+pub(crate) fn dock(page: &TablePage, board: &TharosBoard, visitor: &Visitor) -> Markup {
+    html! {
+        section.dock.th-dock.th-tray #dock aria-label="Your dice" {
+            @match (page.stage, page.you()) {
+                (Stage::Over, _) => (table::over_dock(page, &result(&page.cast(), &board.view), visitor)),
+                (_, None) => (table::watching_dock(page, visitor)),
+                (_, Some(_)) => (Table { page, board, visitor }.tray()),
+            }
+        }
+    }
+}
+
+/// What is wanted of this viewer now, or what another does.
+pub(crate) fn question(page: &TablePage, board: &TharosBoard) -> String {
+    let view = &board.view;
+    if !page.is_your_move() {
+        return format!("{} plays", page.awaited_names());
+    }
+    let unused = board.mine().dice.len();
+    match view.task() {
+        Some(Task::Mat) => {
+            let swaps = board.offers.iter().any(|offer| matches!(offer.mv, Move::Swap(_)));
+            if swaps { "Swap two markers first?".into() } else { "Place the marker".into() }
+        }
+        Some(Task::Mine) => "On which region do you place the mine?".into(),
+        Some(Task::Medal | Task::Unpaid(_)) => "Which medal do you lose?".into(),
+        Some(Task::Return(1)) => "Which player card goes back into your deck?".into(),
+        Some(Task::Return(count)) => {
+            format!("Which player card goes back into your deck? {count} have to")
+        }
+        Some(Task::Discard) => match surplus(board) {
+            1 => "Discard 1 action card".into(),
+            count => format!("Discard {count} action cards"),
+        },
+        _ => match unused {
+            0 => "All dice are used: end the turn?".into(),
+            1 => "Use your last die".into(),
+            count => format!("Choose one of {count} dice"),
+        },
+    }
+}
+
+impl Table<'_> {
+    fn tray(&self) -> Markup {
+        let live = self.page.is_your_move();
+        let dice = self.board.dice();
+        html! {
+            (attack(self.board))
+            // While this stays the same, the chosen die stays chosen, too.
+            div.th-diceset data-keep=(self.page.version) { (self.dice(&dice)) }
+            div.th-ask {
+                div.ask {
+                    @if live { (table::your_move()) } @else { (waiting_for(&self.page.awaited_names())) }
+                    (table::question(&html! {
+                        span data-die="0" { (question(self.page, self.board)) }
+                        @for (nth, die) in dice.iter().enumerate() {
+                            span data-die=(nth + 1) { "What does " (called(*die)) " do?" }
+                        }
+                    }))
+                }
+                @let more = self.more(live);
+                @if !more.is_empty() { p.ask-more data-die="0" { (more) } }
+                @for (nth, die) in dice.iter().enumerate() { (self.acts_of(nth, *die)) }
+                div.th-act { (self.acts(live)) (self.take_back()) }
+                @if !live { (table::look_again(self.page)) }
+            }
+        }
+    }
+
+    /// The dice: to be chosen in one's own turn, else only to be seen.
+    fn dice(&self, open: &[Die]) -> Markup {
+        let all = &self.board.mine().dice;
+        html! {
+            @if !open.is_empty() {
+                div.th-dice role="radiogroup" aria-label="Your dice" {
+                    input.hide #die-0 type="radio" name="die" checked[open.len() > 1] aria-label="No die chosen";
+                    @for (nth, die) in open.iter().enumerate() {
+                        label.dieset {
+                            input.hide id=(format!("die-{}", nth + 1)) type="radio" name="die" checked[open.len() == 1];
+                            span.fan { @for _ in 0..all.count(*die) { (face(*die)) } }
+                            span.hide { (sentence(&called(*die))) @if all.count(*die) > 1 { ", " (all.count(*die)) " times" } }
+                            small aria-hidden="true" { (use_of(die.colour)) }
+                        }
+                    }
+                }
+            } @else {
+                div.th-dice.is-resting {
+                    @for die in all.kinds() {
+                        @let text = format!("{die} draw");
+                        @let drawn = html! { @for _ in 0..all.count(die) { (face(die)) } };
+                        @match self.board.why(&text) {
+                            Some(why) => {
+                                @let (label, id) = (sentence(&called(die)), id_of(&text));
+                                @let deed = Deed { label: Some(&label), ..Deed::new(&text, "fan", &id) };
+                                (deed.asked(Some(why)).button(&drawn))
+                            },
+                            None => span.fan role="img" aria-label=(called(die)) { (drawn) },
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What one should know before answering.
+    fn more(&self, live: bool) -> String {
+        let (board, view) = (self.board, &self.board.view);
+        let unused = board.mine().dice.len();
+        match view.task() {
+            _ if !live => match self.page.can_take_back {
+                true => "Your last move may still be taken back.".into(),
+                false => String::new(),
+            },
+            Some(Task::Mat) => view.mat().map_or_else(String::new, |mat| self.ahead(mat)),
+            Some(Task::Mine) => {
+                "The requirement was met: the mine goes onto an explored region that holds something.".into()
+            }
+            Some(Task::Medal) => "The requirement was not met.".into(),
+            Some(Task::Unpaid(1)) => "The attack was too strong, and 1 point of it is not paid for.".into(),
+            Some(Task::Unpaid(points)) => {
+                format!("The attack was too strong, and {points} points of it are not paid for.")
+            }
+            Some(Task::Return(_)) => "The requirement was not met.".into(),
+            Some(Task::Discard) => "No more than three are kept in hand.".into(),
+            Some(Task::Act) => match unused {
+                0 => "Then the attack comes.".into(),
+                1 => "Choose it to see what it can do. Ending the turn now leaves it unused.".into(),
+                count => format!(
+                    "Choose a die to see what it can do and where. Ending the turn now leaves {count} dice unused."
+                ),
+            },
+            _ => String::new(),
+        }
+    }
+
+    /// Where the marker goes now, and where after a swap.
+    fn ahead(&self, mat: &Mat) -> String {
+        let first = |mat: &Mat| mat.ahead().first().copied();
+        let mut told = first(mat).map_or_else(String::new, |to| format!("Now {}.", self.goes(mat, to)));
+        let may_swap = self.board.offer(Move::Swap(0)).is_some();
+        let mut swapped = *mat;
+        if may_swap
+            && swapped.swap(0).is_ok()
+            && let Some(to) = first(&swapped).filter(|to| first(mat) != Some(*to))
+        {
+            told += &format!(" With I and II swapped, {}.", self.goes(mat, to));
+        }
+        told
+    }
+
+    /// `ochre goes to A3, which would not be met`.
+    fn goes(&self, mat: &Mat, (guild, space): (Guild, Space)) -> String {
+        match space.trial() {
+            None => format!("{guild} goes to row {}, which asks for nothing", space.row),
+            Some(trial) => {
+                let requirement = mat.requirement(trial);
+                let met = requirement.is_met(have(self.board, requirement.question()));
+                let verdict = if met { "met" } else { "not met" };
+                format!("{guild} goes to {trial}, which would be {verdict}")
+            }
+        }
+    }
+
+    /// What a chosen die may do on the own board, and where else it may go.
+    fn acts_of(&self, nth: usize, die: Die) -> Markup {
+        let board = self.board;
+        let elsewhere = [
+            ("#regions", "region", board.places_of(die, |spot| matches!(spot, Spot::Region(_)))),
+            ("#guild", "player card", board.places_of(die, |spot| matches!(spot, Spot::Card(_)))),
+            ("#buildings", "building", board.places_of(die, |spot| matches!(spot, Spot::Building(_)))),
+        ];
+        for_die(
+            nth,
+            &html! {
+                (self.uses(&board.at(die, Spot::Board)))
+                @for (link, what, count) in elsewhere {
+                    @if count > 0 {
+                        a.th-jump href=(link) {
+                            (icon("i-arrow")) " " (count) " " (what) @if count > 1 { "s" }
+                        }
+                    }
+                }
+                label.th-jump for="die-0" { (icon("i-cross")) " Another die" }
+            },
+        )
+    }
+
+    /// The answers that need no die.
+    fn acts(&self, live: bool) -> Markup {
+        let button = |offer: &Offer, class: &str, inside: &Markup| {
+            Deed::new(&offer.text, class, &id_of(&offer.text)).button(inside)
+        };
+        html! {
+            @match self.board.view.task() {
+                _ if !live => {},
+                Some(Task::Mat) => {
+                    @if let Some(place) = self.board.offer(Move::Place) {
+                        (button(place, "btn btn-go", &html! { (place.label) }))
+                    }
+                    @for (at, spaces) in [(0, "I and II"), (1, "II and III")] {
+                        @let text = format!("swap {}", at + 1);
+                        @let inside = html! { (icon("i-swap")) " " span { span.only-wide { "Swap " } (spaces) ", 3 Jar" } };
+                        @match self.board.offer(Move::Swap(at)) {
+                            Some(offer) => (button(offer, "btn", &inside)),
+                            None => {
+                                @if let Some(why) = self.board.why(&text) {
+                                    (Deed::new(&text, "btn", &id_of(&text)).asked(Some(why)).button(&inside))
+                                }
+                            },
+                        }
+                    }
+                },
+                Some(Task::Act) => {
+                    @if let Some(pass) = self.board.offer(Move::Pass) {
+                        @let class = if self.board.mine().dice.is_empty() { "btn btn-go" } else { "btn" };
+                        (button(pass, class, &html! { "End the turn" }))
+                    }
+                    (self.buy())
+                },
+                _ => @for offer in &self.board.offers { (self.named(offer)) },
+            }
+        }
+    }
+
+    /// What is to be placed, lost or given away, by its name: the question says the rest.
+    fn named(&self, offer: &Offer) -> Markup {
+        let components = self.board.view.components();
+        let name = match offer.mv {
+            Move::Mine(place) => regions::name(&self.board.view, place).to_owned(),
+            Move::Lose(medal) => format!("{} medal", medal_name(medal)),
+            Move::Return(card) => components.cards[usize::from(card)].name.clone(),
+            Move::Discard(action) => components.actions[usize::from(action)].name.clone(),
+            _ => offer.label.clone(),
+        };
+        let id = id_of(&offer.text);
+        Deed { label: Some(&offer.label), ..Deed::new(&offer.text, "btn btn-go", &id) }
+            .button(&html! { (name) })
+    }
+
+    /// TH-5.1: a new die, of a colour of choice.
+    fn buy(&self) -> Markup {
+        let price = self.board.view.components().numbers.die_price;
+        let colours: Vec<(String, &Offer)> = self
+            .board
+            .offers
+            .iter()
+            .filter_map(|offer| match offer.mv {
+                Move::Buy(colour) => Some((colour.to_string(), offer)),
+                _ => None,
+            })
+            .collect();
+        html! {
+            @if colours.is_empty() {
+                @if let Some(why) = self.board.why("buy yellow") {
+                    (Deed::new("buy yellow", "btn", "do-buy").asked(Some(why)).button(&html! { "Buy a die" }))
+                }
+            } @else {
+                details.peek.th-buy #buy {
+                    summary.btn { "Buy a die, " (price) " Jar" }
+                    div {
+                        p.label { "In the bag and used: " (counted(owned(self.board))) }
+                        (self.choice("Which colour?", "do-buy", &colours))
+                    }
+                }
+            }
+        }
+    }
+
+    fn take_back(&self) -> Markup {
+        html! {
+            @if self.page.can_take_back {
+                form method="post" action=(self.page.url("take-back")) data-live {
+                    (csrf(self.visitor))
+                    input type="hidden" name="version" value=(self.page.version);
+                    button.btn #take-back data-take-back { (icon("i-undo")) " Undo" }
+                }
+            }
+        }
+    }
+}
+
+/// All dice of the guild, by the colours they have in the bag.
+fn owned(board: &TharosBoard) -> [u8; 4] {
+    let guild = board.mine();
+    let mut all = guild.bag;
+    for (count, (used, drawn)) in all.iter_mut().zip(guild.used.into_iter().zip(guild.drawn)) {
+        *count += used + drawn;
+    }
+    all
+}

@@ -1,0 +1,38 @@
+//! The final sheet of the companion, for the screen and for paper.
+
+use crate::pages::deed::sentence;
+use ::tharos::companion::Sheet;
+use ::tharos::mat::WINNING_POINTS;
+use maud::{Markup, html};
+
+/// The sheet, line by line.
+pub(super) fn sheet(sheet: &Sheet, turn: u8) -> Markup {
+    html! {
+        section.panel.th-sheet aria-labelledby="sheet-title" {
+            header {
+                h2 #sheet-title { "Final sheet" }
+                span.aside { "Tharos, solo, ended in turn " (turn) }
+            }
+            table {
+                tbody {
+                    tr {
+                        th scope="row" { "Points of the base game" }
+                        td { @match sheet.base { Some(base) => (signed(base)), None => "not told" } }
+                    }
+                    @for (line, points) in &sheet.lines {
+                        tr { th scope="row" { (line.name()) } td { (signed(*points)) } }
+                    }
+                }
+                tfoot { tr { th scope="row" { "Total" } td { b { (signed(sheet.total)) } } } }
+            }
+            p.th-verdict data-won[sheet.won] { b { (sentence(&sheet.verdict)) "." } }
+            p.side-note { "Won with two last spaces, both met, and at least " (WINNING_POINTS) " points." }
+            button.btn.needs-script.no-print #print-sheet type="button" data-print { "Print" }
+        }
+    }
+}
+
+/// With a minus that is as wide as a figure.
+pub(super) fn signed(points: i32) -> String {
+    points.to_string().replace('-', "−")
+}

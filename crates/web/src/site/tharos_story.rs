@@ -1,0 +1,364 @@
+//! A match of Tharos, event by event, from its log.
+
+use game_core::{Game, Seat, Turn};
+use host::{LogAct, LogLine};
+use tharos::base::{Chance, Deed, Die, Good, Medal, Move, Options, Task, Tharos};
+use tharos::mat::Trial;
+
+/// Something that happened, as far as the reader of the log may know.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    /// The version it made.
+    pub(crate) v: u32,
+    /// The turn it belongs to: `Turn 9`, `Round 3, pass 1`.
+    pub(crate) heading: String,
+    /// Whose deed it was.
+    pub(crate) seat: Option<Seat>,
+    pub(crate) what: What,
+    /// What came of it at once.
+    pub(crate) then: Vec<Then>,
+    /// Whether it was taken back later.
+    pub(crate) undone: bool,
+}
+
+/// What it was.
+#[derive(Clone, Debug)]
+pub(crate) enum What {
+    /// Regions, buildings, offers and markers before the first turn.
+    SetUp(String),
+    /// A die was rolled.
+    Rolled(Die),
+    /// A seat did this: what follows its name.
+    Did(String),
+    /// Nobody's deed: a whole sentence.
+    Came(String),
+    /// A move was taken back.
+    TookBack,
+}
+
+/// What follows from something by itself.
+#[derive(Clone, Debug)]
+pub(crate) enum Then {
+    /// TH-3: the requirement of a space.
+    Trial { trial: Trial, needs: String, met: bool },
+    /// TH-5.6: the attack met the defence.
+    Defended { attack: String, strength: u8, defence: u8, paid: u16, unpaid: u8, medal: bool },
+    /// TH-5.4: at the end of a round this came in.
+    Yielded { seat: Seat, ore: u8, crystals: u8, jar: u16 },
+}
+
+/// What a log tells, oldest first.
+pub(crate) fn events(options: &Options, seats: usize, log: &[LogLine]) -> Vec<Event> {
+    let Ok(fresh) = Tharos::new(options, seats) else { return Vec::new() };
+    let undone = taken_back(log);
+    let mut reader = Reader::new(fresh.clone(), log);
+    let mut events = Vec::with_capacity(log.len());
+    for (at, line) in log.iter().enumerate() {
+        let before = reader.table.clone();
+        if matches!(line.what, LogAct::TakeBack { .. }) {
+            // The record goes on from what is left without the move.
+            let gone = taken_back(&log[..=at]);
+            reader = Reader::new(fresh.clone(), log);
+            for line in log[..at].iter().filter(|line| !gone.contains(&line.v)) {
+                reader.enter(&line.what);
+            }
+        } else {
+            reader.enter(&line.what);
+        }
+        if let Some((seat, what)) = told(&line.what, &before) {
+            let then = match what {
+                What::TookBack => Vec::new(),
+                _ => consequences(&line.what, &before, &reader.table),
+            };
+            let heading = heading(&before);
+            let undone = undone.contains(&line.v);
+            events.push(Event { v: line.v, heading, seat, what, then, undone });
+        }
+    }
+    events
+}
+
+/// The versions of moves that were taken back.
+fn taken_back(log: &[LogLine]) -> Vec<u32> {
+    let back = |line: &LogLine| match line.what {
+        LogAct::TakeBack { takes_back, .. } => Some(takes_back),
+        _ => None,
+    };
+    log.iter().filter_map(back).collect()
+}
+
+fn heading(table: &Tharos) -> String {
+    let laying_out = table.attack().is_none() && table.pass() == 1;
+    let attacking = table.task() == Some(Task::Attack);
+    match table.mat() {
+        _ if laying_out && !attacking => "Set-up".into(),
+        Some(_) => format!("Turn {}", table.pass()),
+        None => {
+            let pass = (table.pass() - 1) % tharos::base::PASSES + 1;
+            format!("Round {}, pass {pass}", table.round())
+        }
+    }
+}
+
+/// Follows a log with a table of its own. What others drew is not in it: such a
+/// card is taken to be one that they play or discard later, in that order, which
+/// comes to the same for everything that is open.
+struct Reader {
+    table: Tharos,
+    later: Vec<Vec<Chance>>,
+}
+
+impl Reader {
+    fn new(table: Tharos, log: &[LogLine]) -> Reader {
+        let mut later = vec![Vec::new(); table.guilds()];
+        for line in log.iter().rev() {
+            let LogAct::Move { seat, text } = &line.what else { continue };
+            if let Ok(Move::Play(action, _) | Move::Discard(action)) = text.parse() {
+                later[seat.index()].push(Chance::Card(action));
+            }
+        }
+        Reader { table, later }
+    }
+
+    fn enter(&mut self, what: &LogAct) {
+        match what {
+            LogAct::Move { seat, text } => {
+                if let Ok(mv) = text.parse() {
+                    // What was guessed wrongly is told, but changes nothing.
+                    let _ = self.table.play(*seat, mv);
+                }
+            }
+            LogAct::Chance { chance, .. } => {
+                if let Ok(chance) = chance.parse() {
+                    self.draw(Some(chance));
+                }
+            }
+            LogAct::Hidden { belongs_to, .. } => {
+                let guess = self.later[belongs_to.index()].pop();
+                self.draw(guess);
+            }
+            LogAct::TakeBack { .. } | LogAct::Sealed { .. } | LogAct::Covered { .. } => {}
+        }
+    }
+
+    /// Lets this come up, or whatever may if it cannot.
+    fn draw(&mut self, wanted: Option<Chance>) {
+        if !matches!(self.table.turn(), Turn::Chance(_)) {
+            return;
+        }
+        let mut chances = Vec::new();
+        self.table.chances(&mut chances);
+        let mut may = chances.into_iter().map(|(chance, _)| chance);
+        let drawn = match wanted {
+            Some(wanted) if may.clone().any(|chance| chance == wanted) => Some(wanted),
+            _ => may.next(),
+        };
+        if let Some(drawn) = drawn {
+            self.table.apply_chance(drawn);
+        }
+    }
+}
+
+fn told(act: &LogAct, before: &Tharos) -> Option<(Option<Seat>, What)> {
+    match act {
+        LogAct::Move { seat, text } => {
+            Some((Some(*seat), What::Did(did(before, text.parse().ok()?))))
+        }
+        LogAct::Chance { chance, belongs_to } => {
+            Some(drawn(before, chance.parse().ok()?, *belongs_to))
+        }
+        LogAct::Hidden { belongs_to, .. } => {
+            Some((Some(*belongs_to), What::Did("drew an action card".into())))
+        }
+        LogAct::TakeBack { seat, .. } => Some((Some(*seat), What::TookBack)),
+        LogAct::Sealed { .. } | LogAct::Covered { .. } => None,
+    }
+}
+
+fn drawn(before: &Tharos, chance: Chance, seat: Option<Seat>) -> (Option<Seat>, What) {
+    let components = before.components();
+    let building = |at: u8| &components.buildings[usize::from(at)].name;
+    let laying_out = before.attack().is_none() && before.task() != Some(Task::Attack);
+    let came = |text: String| {
+        let first = before.pass() == 1 && laying_out;
+        (None, if first { What::SetUp(text) } else { What::Came(text) })
+    };
+    match chance {
+        Chance::Die(die) => (Some(before.active()), What::Rolled(die)),
+        Chance::Card(action) => {
+            let name = &components.actions[usize::from(action)].name;
+            (seat, What::Did(format!("drew {name}")))
+        }
+        Chance::Region(card) => {
+            came(format!("{} was laid out.", components.regions[usize::from(card)].name))
+        }
+        Chance::Building(at) => came(format!("{} can be built.", building(at))),
+        Chance::Offer(card) => {
+            came(format!("{} is on offer.", components.cards[usize::from(card)].name))
+        }
+        Chance::Marker(guild) => came(format!("A marker of {guild} came onto the start spaces.")),
+        Chance::Attack(at) => {
+            let round = usize::from(before.round() - 1);
+            let attack = &components.attacks[round][usize::from(at)];
+            let text = format!("{} attack with strength {}.", attack.name, attack.strength);
+            (None, What::Came(text))
+        }
+        Chance::Line(pips @ 1..=4) => {
+            (None, What::Came(format!("Column {pips} of the regions was cleared.")))
+        }
+        Chance::Line(pips) => {
+            let row = if pips == 5 { "second" } else { "third" };
+            (None, What::Came(format!("The {row} row of the regions was cleared.")))
+        }
+        Chance::Remove(at) => (None, What::Came(format!("{} left the game.", building(at)))),
+        Chance::Foreign(at) => {
+            let text = format!("{} went to a foreign guild: double fee.", building(at));
+            (None, What::Came(text))
+        }
+    }
+}
+
+/// What a move was, as it follows a name.
+fn did(before: &Tharos, mv: Move) -> String {
+    let components = before.components();
+    match mv {
+        Move::Swap(0) => "swapped the markers on I and II for 3 Jar".into(),
+        Move::Swap(_) => "swapped the markers on II and III for 3 Jar".into(),
+        Move::Place => {
+            let next = before.mat().and_then(|mat| mat.ahead().first().copied());
+            match next {
+                Some((guild, space)) => match space.trial() {
+                    Some(trial) => format!("placed {guild} on {trial}"),
+                    None => format!("placed {guild} in row {}", space.row),
+                },
+                None => "placed a marker".into(),
+            }
+        }
+        Move::Spend(die, deed) => {
+            format!("{} with {} {}", used(before, die, deed), die.colour, die.pips)
+        }
+        Move::Play(action, _) => {
+            let card = &components.actions[usize::from(action)];
+            format!("played {}: {}", card.name, card.effect)
+        }
+        Move::Buy(colour) => format!("bought a {colour} die"),
+        Move::Pass => "ended the turn".into(),
+        Move::Mine(place) => format!("placed the mine on {}", region(before, place)),
+        Move::Lose(medal) => format!("lost a {medal} medal"),
+        Move::Return(card) => {
+            format!("put {} back into the deck", components.cards[usize::from(card)].name)
+        }
+        Move::Discard(action) => {
+            format!("discarded {}", components.actions[usize::from(action)].name)
+        }
+    }
+}
+
+fn used(before: &Tharos, die: Die, deed: Deed) -> String {
+    let components = before.components();
+    let perks = before.board(before.active()).perks;
+    match deed {
+        Deed::Earn => format!("earned {} Jar", die.pips + perks.earn),
+        Deed::Sell(ore, crystals) => {
+            let price = components.numbers.sell_price + perks.sell;
+            let jar = u16::from(ore + crystals) * u16::from(price);
+            format!("sold {} for {jar} Jar", goods(ore, crystals))
+        }
+        Deed::Deliver => "delivered 1 ore and 1 crystal for a trade medal".into(),
+        Deed::Explore(place) => format!("explored {}", region(before, place)),
+        Deed::Take(good, place) => {
+            let there = before.land(place).map_or(1, |land| land.goods[good.index()]);
+            let taken = there.min(1 + perks.take);
+            let taken = if good == Good::Ore { goods(taken, 0) } else { goods(0, taken) };
+            format!("took {taken} from {}", region(before, place))
+        }
+        Deed::Mine(place) => {
+            format!("placed a mine on {} for {} Jar", region(before, place), before.mine_price())
+        }
+        Deed::Guard => "stood guard".into(),
+        Deed::Build(at) => {
+            let name = &components.buildings[usize::from(at)].name;
+            format!("built {name} for {} Jar", before.build_price(at))
+        }
+        Deed::Hire(card) => {
+            let name = &components.cards[usize::from(card)].name;
+            format!("hired {name} for {} Jar", before.hire_price(card))
+        }
+        Deed::Draw => "drew an action card".into(),
+        Deed::Use(at, _) => {
+            let building = &components.buildings[usize::from(at)];
+            format!("used {} ({})", building.name, building.effect)
+        }
+        Deed::Work(card, _) => {
+            format!("let {} work", components.cards[usize::from(card)].name)
+        }
+    }
+}
+
+fn region(table: &Tharos, place: tharos::base::Place) -> String {
+    let card = table.land(place).map(|land| usize::from(land.card));
+    card.map_or_else(|| place.to_string(), |card| table.components().regions[card].name.clone())
+}
+
+/// `2 ore`, `1 ore and 2 crystals`.
+pub(crate) fn goods(ore: u8, crystals: u8) -> String {
+    let gems = if crystals == 1 { "crystal" } else { "crystals" };
+    match (ore, crystals) {
+        (ore, 0) => format!("{ore} ore"),
+        (0, crystals) => format!("{crystals} {gems}"),
+        _ => format!("{ore} ore and {crystals} {gems}"),
+    }
+}
+
+/// What followed by itself.
+fn consequences(act: &LogAct, before: &Tharos, after: &Tharos) -> Vec<Then> {
+    let mut then = Vec::new();
+    if let (Some(was), Some(now)) = (before.mat(), after.mat()) {
+        for trial in Trial::ALL {
+            if let (None, Some(met)) = (was.result(trial), now.result(trial)) {
+                then.push(Then::Trial { trial, needs: was.requirement(trial).to_string(), met });
+            }
+        }
+    }
+    if matches!(act, LogAct::Move { text, .. } if text == "pass")
+        && before.task() == Some(Task::Act)
+        && let Some(attack) = before.attack()
+    {
+        let (seat, numbers) = (before.active(), before.components().numbers);
+        let (defence, guild) = (before.defence(seat), before.board(seat));
+        let missing = attack.strength.saturating_sub(defence);
+        let paid = match u16::from(numbers.fine) {
+            0 => missing,
+            fine => u16::from(missing).min(guild.jar / fine) as u8,
+        };
+        let medals = |table: &Tharos| table.board(seat).medal(Medal::Combat);
+        then.push(Then::Defended {
+            attack: attack.name.clone(),
+            strength: attack.strength,
+            defence,
+            paid: u16::from(paid) * u16::from(numbers.fine),
+            unpaid: missing - paid,
+            medal: medals(after) > medals(before),
+        });
+    }
+    if before.round() != after.round() || (before.task().is_some() && is_done(after)) {
+        then.extend(yields(before, after));
+    }
+    then
+}
+
+/// Whether the last round is over, and not only the game.
+fn is_done(after: &Tharos) -> bool {
+    after.task().is_none() && after.attack().is_none()
+}
+
+/// TH-5.4, TH-5.5: what mines and incomes brought.
+fn yields(before: &Tharos, after: &Tharos) -> Vec<Then> {
+    let of = |seat: Seat| {
+        let (was, now) = (before.board(seat), after.board(seat));
+        let more = |good: Good| now.good(good).saturating_sub(was.good(good));
+        let (ore, crystals, jar) = (more(Good::Ore), more(Good::Crystal), was.perks.income.into());
+        (ore + crystals > 0 || jar > 0).then_some(Then::Yielded { seat, ore, crystals, jar })
+    };
+    before.seats_at_table().iter().filter_map(of).collect()
+}

@@ -1,0 +1,135 @@
+//! The companion of Tharos from outside: a whole game by plain forms, wrong
+//! answers, corrections, and those who only look on.
+
+use crate::browser::{Browser, Reply};
+use crate::world::World;
+use axum::http::StatusCode;
+
+async fn begins(world: &World) -> (Browser, String) {
+    let mut ann = world.guest("Ann").await;
+    let fields = [("game", "tharos-companion"), ("seat", "me")];
+    let table = ann.post("/tables", &fields).await.location();
+    (ann, table)
+}
+
+async fn says(player: &mut Browser, table: &str, answer: &str) -> Reply {
+    let page = player.get(table).await;
+    let version = page.field("version").to_owned();
+    player.post(&format!("{table}/move"), &[("version", &version), ("move", answer)]).await
+}
+
+/// Whether the page has a button that answers this.
+fn offers(page: &Reply, answer: &str) -> bool {
+    let value = format!("value=\"{answer}\"");
+    let buttons = page.body.split("<button ").skip(1).map(|rest| rest.split('>').next().unwrap());
+    buttons.into_iter().any(|tag| tag.contains("form=\"deed\"") && tag.contains(&value))
+}
+
+fn question(page: &Reply) -> &str {
+    let (_, rest) = page.body.split_once("id=\"question\"").expect("there is a tray");
+    rest.split_once('>').unwrap().1.split('<').next().unwrap()
+}
+
+/// Presses what the page offers until it asks for the points.
+async fn plays_on(player: &mut Browser, table: &str, until: &str) -> Reply {
+    for _ in 0..80 {
+        let page = player.get(table).await;
+        if question(&page).contains(until) {
+            return page;
+        }
+        let answer = ["place", "yes", "done"].into_iter().find(|answer| offers(&page, answer));
+        let answer = answer.unwrap_or_else(|| panic!("nothing to press: {}", question(&page)));
+        says(player, table, answer).await.leads_to(table);
+    }
+    panic!("{until:?} is never asked")
+}
+
+#[tokio::test]
+async fn a_whole_companion_is_kept_by_plain_forms() {
+    let world = World::new();
+    let (mut ann, table) = begins(&world).await;
+    let page = ann.get(&table).await;
+    assert_eq!(question(&page), "Swap two markers first, or place?");
+    for told in ["Reveal the attack card.", "Draw your dice and roll them.", "Turn 1 of 16"] {
+        assert!(page.body.contains(told), "{told}");
+    }
+    assert!(!offers(&page, "undo"), "nothing has been answered yet");
+
+    let page = plays_on(&mut ann, &table, "How many points").await;
+    assert!(page.form(&format!("{table}/move")).contains("csrf"));
+    says(&mut ann, &table, "610").await.leads_to(&table);
+    let page = ann.get(&table).await;
+    assert!(page.body.contains("Final sheet") && page.body.contains("<td>610</td>"));
+    says(&mut ann, &table, "61").await.leads_to(&table);
+    let page = ann.get(&table).await;
+    assert!(page.body.contains("<td>61</td>") && question(&page) == "Is the sheet right?");
+    says(&mut ann, &table, "finish").await.leads_to(&table);
+    let page = ann.get(&table).await;
+    assert!(page.body.contains("Ended in turn") && page.body.contains("Final sheet"));
+    let replay = ann.get(&format!("{table}/replay")).await;
+    assert!(replay.body.contains("is drawn onto III"), "{}", replay.body);
+}
+
+#[tokio::test]
+async fn nonsense_is_refused_with_the_clause_and_changes_nothing() {
+    let world = World::new();
+    let (mut ann, table) = begins(&world).await;
+    let before = ann.get(&table).await.field("version").to_owned();
+    for (answer, clause) in
+        [("yes", "TH-3.1"), ("swap 7", "TH-2.2"), ("points 5", "TH-4.2"), ("back 3", "TH-6.3")]
+    {
+        let refused = says(&mut ann, &table, answer).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{answer}");
+        assert!(refused.body.contains(clause), "{answer}: {}", refused.body);
+    }
+    let refused = says(&mut ann, &table, "<b>many</b>").await;
+    assert!(refused.status.is_client_error() && !refused.body.contains("<b>many"));
+    assert_eq!(ann.get(&table).await.field("version"), before);
+}
+
+#[tokio::test]
+async fn a_wrong_answer_is_corrected_from_its_turn_on() {
+    let world = World::new();
+    let (mut ann, table) = begins(&world).await;
+    let page = plays_on(&mut ann, &table, "Do you").await;
+    let asked = question(&page).to_owned();
+    let turn = page.body.split("Turn ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    says(&mut ann, &table, "no").await.leads_to(&table);
+    says(&mut ann, &table, "done").await.leads_to(&table);
+    let page = ann.get(&table).await;
+    let back = format!("back {turn}");
+    assert!(page.body.contains(", not met") && offers(&page, &back), "{}", page.body);
+    says(&mut ann, &table, &back).await.leads_to(&table);
+    says(&mut ann, &table, "place").await.leads_to(&table);
+    assert_eq!(question(&ann.get(&table).await), asked, "the same marker came again");
+    says(&mut ann, &table, "yes").await.leads_to(&table);
+    says(&mut ann, &table, "undo").await.leads_to(&table);
+    assert_eq!(question(&ann.get(&table).await), asked);
+}
+
+#[tokio::test]
+async fn others_look_on_and_words_are_enough() {
+    let world = World::new();
+    let (mut ann, table) = begins(&world).await;
+    plays_on(&mut ann, &table, "Do you").await;
+    let watched = world.guest("Ben").await.get(&table).await;
+    assert_eq!(question(&watched), "You are watching");
+    assert!(!offers(&watched, "yes") && watched.body.contains("Asked now: Do you"));
+    let words = ann.get(&format!("{table}/text")).await;
+    for part in ["Row A (", "name=\"move\" value=\"yes\"", "type=\"number\"", "value=\"back 1\""] {
+        assert!(words.body.contains(part), "{part} is missing in {}", words.body);
+    }
+}
+
+#[tokio::test]
+async fn it_lies_beside_tharos_and_is_no_game_of_its_own() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    let home = ann.get("/").await;
+    assert!(!home.body.contains("id=\"game-tharos-companion\""));
+    assert!(home.body.contains("href=\"/new/tharos-companion\""));
+    let form = ann.get("/new/tharos-companion").await;
+    assert!(!form.body.contains("<h2>Options</h2>"), "there is nothing to choose");
+    let table = ann.post("/play/tharos-companion", &[]).await.location();
+    assert!(ann.get(&table).await.body.contains("Reveal the attack card."));
+}

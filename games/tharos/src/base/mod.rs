@@ -1,0 +1,129 @@
+//! TH-5: the base game, our own, for one to four guilds.
+//!
+//! A turn is five dice. What has to be done is an agenda ([`Task`]): moves and
+//! chance take things off it and put things on it, and whatever needs neither is
+//! done at once. Everything is open but the action cards in the hands of others
+//! and the order of what is drawn.
+
+mod agenda;
+mod board;
+mod components;
+mod deeds;
+mod dice;
+mod effect;
+mod luck;
+mod moves;
+mod notation;
+mod options;
+mod parse;
+mod rules;
+mod table;
+mod text;
+mod view;
+
+pub use agenda::Task;
+pub use board::{Board, MOST_HELD, Perks, Points};
+pub use components::{
+    ACTIONS, ATTACKS, Action, Attack, BUILDINGS, BadComponents, Building, CARDS, COLUMNS, Card,
+    Components, Numbers, OURS, PASSES, REGIONS, ROUNDS, Region,
+};
+pub use dice::{Colour, Colours, DRAWN, Dice, Die, SIDES};
+pub use effect::{Ability, Effect, Good, Lasting, Medal, Target};
+pub use moves::{Chance, Deed, Illegal, Move, Place};
+pub use options::Options;
+pub use table::{Land, MOST_GUILDS, OFFERS, OPEN_BUILDINGS, Tharos, Where};
+pub use view::TharosView;
+
+use game_core::{About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSet, Turn, Viewer};
+
+impl Game for Tharos {
+    const ABOUT: About = About {
+        id: "tharos",
+        title: "Tharos",
+        ruleset: 1,
+        min_seats: 1,
+        max_seats: MOST_GUILDS,
+        simultaneous: false,
+        hidden: true,
+        chance: true,
+    };
+
+    type Options = Options;
+    type Move = Move;
+    type Chance = Chance;
+    type Illegal = Illegal;
+    type View = TharosView;
+
+    fn new(options: &Options, seats: usize) -> Result<Tharos, BadOptions> {
+        Tharos::open(options, seats)
+    }
+
+    fn seats(&self) -> SeatSet {
+        self.seats_at_table()
+    }
+
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    /// Nothing is sealed, so a step is a turn.
+    fn step(&self) -> u32 {
+        self.turns_over()
+    }
+
+    fn legal_moves(&self, seat: Seat, out: &mut Vec<Move>) {
+        self.list_moves(seat, out);
+    }
+
+    fn check(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
+        self.may(seat, *mv)
+    }
+
+    fn apply(&mut self, _: Seat, mv: Move) {
+        self.carry_out(mv);
+    }
+
+    fn is_sealed(&self, _: Seat, _: &Move) -> bool {
+        false
+    }
+
+    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
+        self.list_chances(out);
+    }
+
+    fn sample_chance(&self, rng: &mut impl Rng) -> Chance {
+        self.sample(rng)
+    }
+
+    fn apply_chance(&mut self, chance: Chance) {
+        self.drawn(chance);
+    }
+
+    fn view(&self, viewer: Viewer) -> TharosView {
+        self.view_for(viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.final_outcome()
+    }
+
+    fn describe(&self, _: Seat, mv: &Move) -> String {
+        text::describe(self, *mv)
+    }
+
+    fn describe_chance(&self, seat: Option<Seat>, chance: &Chance) -> String {
+        text::describe_chance(self, seat, *chance)
+    }
+}
+
+impl Determinize for Tharos {
+    fn determinize(view: &TharosView, rng: &mut impl Rng) -> Tharos {
+        view.guess(rng)
+    }
+
+    fn lookalikes(&self, viewer: Viewer) -> Vec<Tharos> {
+        self.with_hands_exchanged(viewer)
+    }
+
+    fn unseal(&mut self, _: Seat) {}
+}

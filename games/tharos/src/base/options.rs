@@ -1,0 +1,13 @@
+//! What a table of Tharos agrees on before it starts.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The options of a table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// The text of a components file; empty for our own cards and buildings.
+    #[schemars(extend("contentMediaType" = "text/plain"))]
+    pub components: String,
+}

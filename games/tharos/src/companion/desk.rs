@@ -1,0 +1,266 @@
+//! What the companion keeps, and the steps that change it.
+//!
+//! The answers that count are kept in order, and every marker that was ever
+//! drawn; the mat is what they come to. Going back drops answers and works the
+//! rest out again. The markers stay, so that nobody goes back for another draw.
+
+use super::view::{CompanionView, Sheet};
+use super::{Marker, Move};
+use crate::mat::{End, Guild, Mat, Order, Space, TURNS, Trial};
+use serde::Serialize;
+
+/// What the companion waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// A marker out of the bag.
+    Draw,
+    /// TH-2.2, TH-2.3: a swap, or the marker of space I.
+    Swap,
+    /// TH-3.1: the answer to a requirement.
+    Ask,
+    /// The player's actions and defence.
+    Act,
+    /// TH-4.2: the points of the base game.
+    Count,
+    /// Nothing any more.
+    Over,
+}
+
+/// What happened in a turn, as far as the companion knows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Line {
+    /// The turn, from 1.
+    pub turn: u8,
+    /// The start space whose marker was swapped with the next, from 1.
+    pub swapped: Option<u8>,
+    /// Whose marker was placed.
+    pub guild: Guild,
+    /// Where.
+    pub space: Space,
+    /// Its requirement, if it has one.
+    pub trial: Option<Trial>,
+    /// Whether that was met, once it is answered.
+    pub met: Option<bool>,
+}
+
+/// The companion of one game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Companion {
+    /// Every marker that was ever drawn, in order.
+    pub(super) drawn: Vec<Guild>,
+    /// The answers that count, in order.
+    pub(super) moves: Vec<Move>,
+    /// Answers ever given, those taken back included.
+    pub(super) made: u32,
+    desk: Desk,
+}
+
+/// What the answers come to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Desk {
+    mat: Mat,
+    /// How many of the drawn markers lie on the table.
+    used: usize,
+    lines: Vec<Line>,
+    /// What the player has to do now, beside the usual.
+    order: Option<Order>,
+    swapped: Option<u8>,
+    /// Whether the turn's actions are still to be played.
+    acting: bool,
+    points: Option<i32>,
+    finished: bool,
+}
+
+impl Desk {
+    /// TH-1.5, TH-2.4: markers drawn before come again, in the same order.
+    fn fill(&mut self, drawn: &[Guild]) {
+        while self.mat.awaits_draw() && self.used < drawn.len() {
+            self.mat.draw(drawn[self.used]).expect("it came out of this bag before");
+            self.used += 1;
+        }
+    }
+
+    fn carry_out(&mut self, mv: Move) {
+        self.order = None;
+        match mv {
+            Move::Swap(at) => {
+                let swap = self.mat.swap(usize::from(at) - 1);
+                self.order = Some(swap.expect("the swap was checked"));
+                self.swapped = Some(at);
+            }
+            Move::Place => self.place(),
+            Move::Yes => self.answer(true),
+            Move::No => self.answer(false),
+            Move::Count(points) if self.phase() == Phase::Count => self.points = Some(points),
+            Move::Count(count) => {
+                let trial = self.mat.pending().expect("a requirement is asked about");
+                let count = count.try_into().expect("the number was checked");
+                self.answer(self.mat.requirement(trial).is_met(count));
+            }
+            Move::Done => self.acting = false,
+            Move::Points(points) => self.points = Some(points),
+            Move::Finish => self.finished = true,
+            Move::Undo | Move::Back(_) => unreachable!("going back drops answers"),
+        }
+    }
+
+    /// TH-2.3: the marker of space I is placed; its requirement comes at once.
+    fn place(&mut self) {
+        let guild = self.mat.start()[0].expect("there is a marker on space I");
+        let space = self.mat.place().expect("placing was checked");
+        self.acting = true;
+        self.lines.push(Line {
+            turn: self.mat.placed(),
+            swapped: self.swapped.take(),
+            guild,
+            space,
+            trial: space.trial(),
+            met: None,
+        });
+    }
+
+    /// TH-3.2, TH-3.3: what follows from the answer. TH-3.4: a last space can
+    /// end the game at once; after the sixteenth turn its actions are still played.
+    fn answer(&mut self, met: bool) {
+        self.order = self.mat.deal(met).expect("a requirement is asked about");
+        self.lines.last_mut().expect("a marker was placed").met = Some(met);
+        self.acting = matches!(self.mat.end(), None | Some(End::OutOfTurns));
+    }
+
+    fn phase(&self) -> Phase {
+        if self.finished {
+            Phase::Over
+        } else if self.mat.awaits_draw() {
+            Phase::Draw
+        } else if self.mat.pending().is_some() {
+            Phase::Ask
+        } else if self.acting {
+            Phase::Act
+        } else if self.mat.end().is_some() {
+            Phase::Count
+        } else {
+            Phase::Swap
+        }
+    }
+
+    /// TH-2.1: the turn that is being played, from 1.
+    fn turn(&self) -> u8 {
+        let begun = self.phase() == Phase::Swap || self.lines.is_empty();
+        (self.mat.placed() + u8::from(begun)).min(TURNS)
+    }
+}
+
+impl Companion {
+    pub(super) fn phase(&self) -> Phase {
+        self.desk.phase()
+    }
+
+    pub(super) fn mat(&self) -> &Mat {
+        &self.desk.mat
+    }
+
+    pub(super) fn turn_number(&self) -> u8 {
+        self.desk.turn()
+    }
+
+    pub(super) fn draw(&mut self, Marker(guild): Marker) {
+        self.drawn.push(guild);
+        self.desk.fill(&self.drawn);
+    }
+
+    pub(super) fn carry_out(&mut self, mv: Move) {
+        self.made += 1;
+        match mv {
+            Move::Undo => self.keep(self.moves.len() - 1),
+            Move::Back(turn) => self.keep(self.moves_before(turn)),
+            _ => {
+                self.moves.push(mv);
+                self.desk.carry_out(mv);
+                self.desk.fill(&self.drawn);
+            }
+        }
+    }
+
+    /// TH-6.3: only the first answers count.
+    fn keep(&mut self, count: usize) {
+        self.moves.truncate(count);
+        self.work_out();
+    }
+
+    fn work_out(&mut self) {
+        self.desk = Desk::default();
+        self.desk.fill(&self.drawn);
+        for mv in &self.moves {
+            self.desk.carry_out(*mv);
+            self.desk.fill(&self.drawn);
+        }
+    }
+
+    /// How many of the answers were given before this turn began.
+    pub(super) fn moves_before(&self, turn: u8) -> usize {
+        let ends = self.moves.iter().enumerate().filter(|(_, mv)| **mv == Move::Done);
+        let mut begins = std::iter::once(0).chain(ends.map(|(at, _)| at + 1));
+        begins.nth(usize::from(turn) - 1).expect("the turn has begun")
+    }
+
+    /// Where a marker went, and what that came to, turn by turn.
+    pub(super) fn lines(&self) -> &[Line] {
+        &self.desk.lines
+    }
+
+    pub(super) fn order(&self) -> Option<Order> {
+        self.desk.order
+    }
+
+    /// Whether a coin was just put on the last space of a row, or a mine into the loss box.
+    pub(super) fn just_failed(&self) -> Option<Trial> {
+        let line = self.lines().last().filter(|_| self.phase() != Phase::Swap)?;
+        line.trial.filter(|_| line.met == Some(false))
+    }
+
+    /// TH-4.2: the sheet, as soon as it can be made. A game that is lost needs
+    /// no points.
+    pub(super) fn sheet(&self) -> Option<Sheet> {
+        let Desk { mat, points, .. } = &self.desk;
+        if self.phase() != Phase::Count && self.phase() != Phase::Over {
+            return None;
+        }
+        let end = mat.end()?;
+        (points.is_some() || end != End::TwoLastSpaces).then(|| Sheet::of(mat, end, *points))
+    }
+
+    pub(super) fn seen(&self) -> CompanionView {
+        // No `..` here: a new field does not compile until someone decides who sees it.
+        let Companion { drawn, moves, made, desk } = self;
+        let Desk { mat, used, lines, order: _, swapped: _, acting: _, points: _, finished: _ } =
+            desk;
+        CompanionView {
+            turn: self.turn_number(),
+            phase: self.phase(),
+            mat: *mat,
+            tell: self.told(),
+            ask: self.asked(),
+            more: self.explained(),
+            lines: lines.clone(),
+            sheet: self.sheet(),
+            moves: moves.clone(),
+            answers: *made,
+            drawn: drawn[..*used].to_vec(),
+            known: drawn[*used..].to_vec(),
+        }
+    }
+
+    /// The companion that a view shows: nothing is hidden but the bag, and
+    /// that is a set.
+    pub(super) fn shown(view: &CompanionView) -> Companion {
+        let mut companion = Companion {
+            drawn: [&view.drawn[..], &view.known[..]].concat(),
+            moves: view.moves.clone(),
+            made: view.answers,
+            desk: Desk::default(),
+        };
+        companion.work_out();
+        companion
+    }
+}

@@ -1,0 +1,662 @@
+//! The companion, clause by clause, as the player lives it.
+
+use game_core::laws::{Table, hold};
+use game_core::{Game, Refusal, Seat, Turn, Viewer};
+use tharos::companion::{Companion, CompanionView, Options, Phase};
+use tharos::mat::{Guild, MARKERS, Row, SheetLine, Trial};
+
+use Guild::{Ochre, Plum, Teal};
+
+/// A companion beside a printed copy, and the order in which markers are drawn.
+struct Beside {
+    companion: Companion,
+    coming: std::vec::IntoIter<Guild>,
+}
+
+impl Beside {
+    /// The markers come in this order, then the rest of the bag, guild by guild.
+    fn new(first: &[Guild]) -> Beside {
+        let mut order = first.to_vec();
+        for guild in Guild::ALL {
+            let drawn = order.iter().filter(|other| **other == guild).count();
+            order.extend(vec![guild; usize::from(MARKERS) - drawn]);
+        }
+        let companion = Companion::new(&Options::default(), 1).unwrap();
+        let mut beside = Beside { companion, coming: order.into_iter() };
+        beside.settle();
+        beside
+    }
+
+    fn settle(&mut self) {
+        while let Turn::Chance(_) = self.companion.turn() {
+            let guild = self.coming.next().unwrap();
+            self.companion.apply_chance(format!("marker {guild}").parse().unwrap());
+        }
+    }
+
+    /// Gives these answers, one after the other.
+    fn say(&mut self, answers: &str) -> CompanionView {
+        for answer in answers.split(", ") {
+            self.companion
+                .play(Seat::new(0), answer.parse().unwrap())
+                .unwrap_or_else(|refused| panic!("{answer}: {refused}"));
+            self.settle();
+        }
+        self.view()
+    }
+
+    fn view(&self) -> CompanionView {
+        self.companion.view(Viewer::Seat(Seat::new(0)))
+    }
+
+    /// This answer is refused, and nothing has changed.
+    fn refuses(&mut self, answer: &str, clause: &str, message: &str) {
+        let before = self.companion.clone();
+        let refused = self.companion.play(Seat::new(0), answer.parse().unwrap()).unwrap_err();
+        assert_eq!((refused.clause(), refused.to_string().as_str()), (clause, message), "{answer}");
+        assert_eq!(self.companion, before, "{answer}");
+    }
+
+    /// Plays whole turns until `trial` is asked about, meeting what comes before.
+    fn until(trial: Trial) -> Beside {
+        Beside::until_with(trial, |_| true)
+    }
+
+    fn until_with(trial: Trial, met: impl Fn(Trial) -> bool) -> Beside {
+        let first = match trial.row() {
+            Row::A => vec![Ochre; 6],
+            Row::B => [vec![Ochre], vec![Teal; 6]].concat(),
+            Row::C => [vec![Ochre, Teal], vec![Plum; 6]].concat(),
+        };
+        let mut beside = Beside::new(&first);
+        loop {
+            beside.say("place");
+            match beside.view().mat.pending() {
+                Some(reached) if reached == trial => return beside,
+                Some(other) => drop(beside.say(if met(other) { "yes, done" } else { "no, done" })),
+                None => drop(beside.say("done")),
+            }
+        }
+    }
+
+    /// Two rows to their ends: everything is met.
+    fn two_last_spaces() -> Beside {
+        let mut beside = Beside::until(Trial::ALast);
+        beside.say("yes, done");
+        loop {
+            beside.say("place");
+            let asked = beside.view().mat.pending();
+            if asked == Some(Trial::BLast) {
+                beside.say("yes");
+                return beside;
+            }
+            beside.say(if asked.is_some() { "yes, done" } else { "done" });
+        }
+    }
+}
+
+#[test]
+fn th_1_1_the_companion_keeps_three_rows_of_six_three_start_spaces_and_a_loss_box() {
+    let text = Beside::new(&[Ochre, Teal, Plum]).view().to_string();
+    for line in [
+        "Turn 1 of 16",
+        "Start spaces: I ochre, II teal, III plum",
+        "Bag: 5 ochre, 5 teal, 5 plum",
+        "Loss box: 0 mines, 0 points",
+        "Row A (no guild yet, 0 of 6)",
+        "Row B (no guild yet, 0 of 6)",
+        "Row C (no guild yet, 0 of 6)",
+    ] {
+        assert!(text.lines().any(|told| told == line), "{line} in:\n{text}");
+    }
+}
+
+#[test]
+fn th_1_2_nine_spaces_hold_a_mine_or_a_coin() {
+    let text = Beside::new(&[]).view().to_string();
+    assert_eq!(text.lines().filter(|line| line.ends_with(": mine")).count(), 7);
+    assert_eq!(text.lines().filter(|line| line.ends_with(": coin")).count(), 2);
+    assert_eq!(text.lines().filter(|line| line.starts_with("  last: ")).count(), 3);
+}
+
+#[test]
+fn th_1_3_th_1_4_a_marker_on_the_second_space_of_row_a_is_asked_about_a1() {
+    let mut beside = Beside::new(&[Ochre, Ochre, Ochre]);
+    assert_eq!(beside.say("place").phase, Phase::Act);
+    assert_eq!(beside.say("done, place").mat.pending(), Some(Trial::A1));
+    assert_eq!(beside.say("yes, done, place").phase, Phase::Act);
+    assert_eq!(beside.say("done, place").mat.pending(), Some(Trial::A2));
+}
+
+#[test]
+fn th_1_4_a_plain_space_asks_for_nothing() {
+    let view = Beside::new(&[Ochre; 3]).view();
+    assert_eq!(view.more[0], "Now ochre goes to row A, space 1, which asks for nothing.");
+}
+
+#[test]
+fn th_1_5_three_markers_are_drawn_from_a_bag_of_eighteen() {
+    let mut companion = Companion::new(&Options::default(), 1).unwrap();
+    let mut chances = Vec::new();
+    companion.chances(&mut chances);
+    let told: Vec<String> = chances.iter().map(|(m, weight)| format!("{m} {weight}")).collect();
+    assert_eq!(told, ["marker ochre 6", "marker teal 6", "marker plum 6"]);
+    for onto in ["I", "II", "III"] {
+        let marker = "marker teal".parse().unwrap();
+        let said = companion.describe_chance(None, &marker);
+        assert_eq!(said, format!("teal is drawn onto {onto}"));
+        assert_eq!(
+            companion.check(Seat::new(0), &"place".parse().unwrap()).unwrap_err().to_string(),
+            "a marker is drawn first"
+        );
+        companion.apply_chance(marker);
+    }
+    assert_eq!(companion.turn().seats().len(), 1);
+}
+
+#[test]
+fn th_1_6_two_last_spaces_and_seventy_points_win() {
+    let mut beside = Beside::two_last_spaces();
+    let told = beside.say("points 59").more;
+    assert_eq!(told, ["Two last spaces are reached and met.", "70 points in all."]);
+    let sheet = beside.view().sheet.unwrap();
+    assert_eq!((sheet.total, sheet.won, sheet.verdict.as_str()), (70, true, "won with 70 points"));
+    let sheet = beside.say("points 58").sheet.unwrap();
+    assert_eq!((sheet.total, sheet.won), (69, false));
+    assert_eq!(sheet.verdict, "lost with 69 points: 70 are needed");
+}
+
+#[test]
+fn th_2_1_a_turn_begins_with_the_attack_card_and_the_dice() {
+    let view = Beside::new(&[]).view();
+    assert_eq!(view.tell, ["Reveal the attack card.", "Draw your dice and roll them."]);
+    assert_eq!(view.ask, "Swap two markers first, or place?");
+}
+
+#[test]
+fn th_2_2_two_neighbours_are_swapped_once_for_three_jar() {
+    let mut beside = Beside::new(&[Ochre, Teal, Plum]);
+    assert_eq!(
+        beside.view().more,
+        [
+            "Now ochre goes to row A, space 1, which asks for nothing.",
+            "With I and II swapped, teal goes to row A, space 1, which asks for nothing."
+        ]
+    );
+    for nonsense in ["swap 0", "swap 3", "swap 200"] {
+        let why = "there are two swaps: 1 for I and II, 2 for II and III";
+        beside.refuses(nonsense, "TH-2.2", why);
+    }
+    let view = beside.say("swap 2");
+    assert_eq!(view.mat.start(), [Some(Ochre), Some(Plum), Some(Teal)]);
+    assert_eq!(view.tell, ["Pay 3 Jar."]);
+    beside.refuses("swap 1", "TH-2.2", "markers are swapped once a turn, and this turn they were");
+    beside.say("place");
+    beside.refuses("swap 1", "TH-2.2", "markers are swapped before one is placed");
+    assert_eq!(beside.view().lines[0].swapped, Some(2));
+    assert_eq!(beside.say("done, swap 1").mat.start()[0], Some(Teal));
+}
+
+#[test]
+fn th_2_3_the_marker_is_placed_once_and_its_requirement_is_dealt_with_at_once() {
+    let mut beside = Beside::new(&[Ochre; 3]);
+    beside.refuses("done", "TH-2.3", "the marker of space I is placed first");
+    beside.say("place");
+    let why = "one marker is placed a turn: say done when your turn is over";
+    beside.refuses("place", "TH-2.3", why);
+    beside.say("done, place");
+    let why = "the requirement of the space is dealt with at once: answer its question first";
+    for early in ["place", "done", "swap 1"] {
+        beside.refuses(early, "TH-2.3", why);
+    }
+}
+
+#[test]
+fn th_2_4_the_others_move_down_and_the_bag_is_empty_in_turn_sixteen() {
+    let mut beside = Beside::new(&[Ochre, Teal, Plum, Teal]);
+    assert_eq!(beside.say("place").mat.start(), [Some(Teal), Some(Plum), Some(Teal)]);
+    let mut beside = without_two_last_spaces();
+    let view = beside.view();
+    assert_eq!((view.turn, view.mat.bag()), (16, [0; 3]));
+    assert!(view.mat.start().iter().all(Option::is_some));
+    assert_eq!(beside.say("place").mat.start()[2], None);
+}
+
+#[test]
+fn th_2_5_each_row_takes_one_guild() {
+    let mut beside = Beside::new(&[Teal, Plum, Teal, Ochre]);
+    let view = beside.say("place, done, place, done, place, yes, done, place");
+    let rows = Row::ALL.map(|row| view.mat.row(row));
+    assert_eq!(rows, [Some((Teal, 2)), Some((Plum, 1)), Some((Ochre, 1))]);
+}
+
+#[test]
+fn th_3_1_the_general_action_comes_before_the_question() {
+    let mut beside = Beside::until(Trial::A2);
+    let top = "Put the top 5 action cards of the draw deck back into the box.";
+    assert_eq!(beside.view().tell, [top]);
+    assert_eq!(beside.say("yes").tell.len(), 2, "met: a mine to place, and the turn");
+    beside.refuses("yes", "TH-3.1", "no requirement is asked about now");
+    beside.refuses("7", "TH-3.1", "no requirement is asked about now");
+}
+
+/// What is told before the question, the question, and what is told after yes
+/// and after no.
+type Space = (
+    Trial,
+    &'static [&'static str],
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+const LINE: &str = "Roll a die. With 1 to 4 take all ore and crystals from that column of the \
+                    regions, with 5 from the second row from the top, with 6 from the third. They \
+                    go back to the supply.";
+const MINE: &str = "Take your mine from the mat and place it on a region.";
+const COIN: &str = "Take the coin of 5 Jar from the mat.";
+const LOST: &str = "Put your mine from the mat into the loss box.";
+const BUILDING: &str = "Put 1 random unbuilt public building back into the box.";
+
+const SPACES: [Space; 9] = [
+    (
+        Trial::A1,
+        &[BUILDING],
+        "Do you own at least 7 Jar?",
+        &[MINE],
+        &[
+            LOST,
+            "Bring 2 random unbuilt public buildings into play, each with a marker of another guild \
+             on it: using them costs you double.",
+        ],
+    ),
+    (
+        Trial::A2,
+        &["Put the top 5 action cards of the draw deck back into the box."],
+        "Is your hand free of action cards?",
+        &[MINE],
+        &[LOST, "Put the top 15 action cards of the draw deck back into the box."],
+    ),
+    (
+        Trial::A3,
+        &[],
+        "Do you own at least 1 trade medal?",
+        &[COIN],
+        &[
+            "Put the coin from the mat onto the last space of row A: its requirement has changed.",
+            LINE,
+        ],
+    ),
+    (
+        Trial::B1,
+        &[LINE],
+        "Do you have a combat strength of at least 3?",
+        &[COIN],
+        &["Put the coin from the mat onto the last space of row B: its requirement has changed."],
+    ),
+    (
+        Trial::B2,
+        &[BUILDING],
+        "Do you own at least 14 Jar?",
+        &[MINE],
+        &[
+            LOST,
+            "Bring 3 random unbuilt public buildings into play, each with a marker of another guild \
+             on it: using them costs you double.",
+        ],
+    ),
+    (
+        Trial::B3,
+        &[],
+        "Do you have at least 6 player cards in the play area?",
+        &[MINE],
+        &[LOST, "Put 2 player cards from your play area back into your deck."],
+    ),
+    (
+        Trial::C1,
+        &[],
+        "Do you have at least 3 action cards in hand?",
+        &[MINE],
+        &[
+            LOST,
+            "Put the top half of the action cards in the draw deck, rounded down, back into the box.",
+        ],
+    ),
+    (Trial::C2, &[], "Do you own at least 3 ore and crystal markers?", &[MINE], &[LOST, LINE]),
+    (
+        Trial::C3,
+        &[],
+        "Do you own at least 3 kinds of medals?",
+        &[MINE],
+        &[LOST, "Give back 1 medal of your choice."],
+    ),
+];
+
+const ON: &str = "Play your actions and meet the attack.";
+
+#[test]
+fn th_3_2_what_is_met_gives_the_mine_or_the_coin() {
+    for (trial, general, question, met, _) in SPACES {
+        let mut beside = Beside::until(trial);
+        let view = beside.view();
+        assert_eq!(
+            (view.tell.as_slice(), view.ask.as_str()),
+            (strings(general).as_slice(), question)
+        );
+        let view = beside.say("yes");
+        assert_eq!(view.tell, strings(&[met, &[ON]].concat()), "{trial}");
+        assert_eq!((view.mat.result(trial), view.mat.lost_mines()), (Some(true), 0), "{trial}");
+        assert_eq!(beside.say("done").phase, Phase::Swap, "{trial}");
+    }
+}
+
+#[test]
+fn th_3_3_what_is_not_met_costs_at_once_and_the_stake_is_lost() {
+    for (trial, _, _, _, failed) in SPACES {
+        let mut beside = Beside::until(trial);
+        let view = beside.say("no");
+        assert_eq!(view.tell, strings(&[failed, &[ON]].concat()), "{trial}");
+        let coin = matches!(trial, Trial::A3 | Trial::B1);
+        assert_eq!(view.mat.result(trial), Some(false), "{trial}");
+        assert_eq!(view.mat.has_coin(trial.row()), coin, "{trial}");
+        assert_eq!(view.mat.lost_mines(), usize::from(!coin), "{trial}");
+    }
+}
+
+fn strings(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+#[test]
+fn th_3_3_a_coin_changes_what_the_last_space_asks() {
+    for (last, coin, plain, changed) in [
+        (Trial::ALast, Trial::A3, "Do you own at least 20 Jar?", "Do you own at least 25 Jar?"),
+        (
+            Trial::BLast,
+            Trial::B1,
+            "Do you own at least 3 exploration medals?",
+            "Do you own at least 2 trade medals?",
+        ),
+    ] {
+        assert_eq!(Beside::until(last).view().ask, plain);
+        let view = Beside::until_with(last, |trial| trial != coin).view();
+        assert_eq!(view.ask, changed);
+        assert_eq!(view.more[0], "The coin on this space has changed its requirement.");
+    }
+    assert_eq!(Beside::until(Trial::CLast).view().ask, "Do you own at least 3 civil medals?");
+}
+
+#[test]
+fn th_3_4_the_first_last_space_is_met_and_play_goes_on_or_all_is_lost() {
+    for last in [Trial::ALast, Trial::BLast, Trial::CLast] {
+        let mut beside = Beside::until(last);
+        let more = beside.view().more;
+        assert_eq!(more, ["If not, the game is lost at once. If so, you play on."], "{last}");
+        let view = beside.say("yes");
+        assert_eq!((view.phase, view.tell), (Phase::Act, strings(&[ON])), "{last}");
+        let mut beside = Beside::until(last);
+        let view = beside.say("no");
+        assert_eq!((view.phase, view.tell.len()), (Phase::Count, 0), "{last}");
+        assert_eq!(view.more, ["A last space was not met: the game is lost."], "{last}");
+        let verdict = view.sheet.unwrap().verdict;
+        assert_eq!(verdict, "lost: the requirement of a last space was not met", "{last}");
+        let why = "the mat has ended the game: only your points are still asked for";
+        for late in ["place", "swap 1", "done", "yes"] {
+            beside.refuses(late, "TH-3.4", why);
+        }
+    }
+}
+
+#[test]
+fn th_3_4_the_second_last_space_ends_the_game_at_once() {
+    let mut beside = Beside::two_last_spaces();
+    let view = beside.view();
+    assert_eq!((view.phase, view.sheet.is_none()), (Phase::Count, true));
+    assert_eq!(view.more, ["Two last spaces are reached and met."]);
+    let again = beside.say("undo");
+    let more = ["If not, the game is lost at once. If so, it ends and your points decide."];
+    assert_eq!(again.more, more);
+    assert!(!beside.say("no").sheet.unwrap().won);
+}
+
+#[test]
+fn th_3_5_clearing_a_line_is_explained() {
+    for answers in [(Trial::C2, "no"), (Trial::A3, "no")] {
+        let view = Beside::until(answers.0).say(answers.1);
+        assert!(view.tell.contains(&LINE.to_owned()), "{:?}", view.tell);
+    }
+}
+
+#[test]
+fn th_3_6_nobody_holds_more_than_three_action_cards_or_simply_discards_them() {
+    for trial in [Trial::A2, Trial::C1] {
+        let mut beside = Beside::until(trial);
+        assert_eq!(
+            beside.view().more,
+            [
+                "You hold at most 3 action cards. They are played, not simply discarded, and only if \
+              their effect can be carried out."
+            ]
+        );
+        let why = "4 action cards in hand cannot be: tell a number from 0 to 3";
+        beside.refuses("4", "TH-3.6", why);
+    }
+    assert_eq!(Beside::until(Trial::A2).say("0").mat.result(Trial::A2), Some(true));
+    assert_eq!(Beside::until(Trial::A2).say("1").mat.result(Trial::A2), Some(false));
+    assert_eq!(Beside::until(Trial::C1).say("3").mat.result(Trial::C1), Some(true));
+    assert_eq!(Beside::until(Trial::C1).say("2").mat.result(Trial::C1), Some(false));
+}
+
+/// Sixteen turns in which only one row is completed, up to the last placing.
+fn without_two_last_spaces() -> Beside {
+    // The two markers left over are of different guilds.
+    let all = [vec![Ochre; 6], vec![Teal; 5], vec![Plum; 5], vec![Teal, Plum]].concat();
+    let mut beside = Beside::new(&all);
+    for _ in 0..15 {
+        beside.say("place");
+        beside.say(if beside.view().mat.pending().is_some() { "yes, done" } else { "done" });
+    }
+    beside
+}
+
+#[test]
+fn th_4_1_after_sixteen_turns_without_two_last_spaces_it_is_lost() {
+    let mut beside = without_two_last_spaces();
+    let view = beside.say("place, yes");
+    assert_eq!((view.turn, view.phase), (16, Phase::Act), "the turn is still played");
+    let view = beside.say("done");
+    assert_eq!((view.phase, view.turn), (Phase::Count, 16));
+    assert_eq!(view.more, ["Sixteen turns are over: the game is lost."]);
+    let why = "the mat has ended the game: only your points are still asked for";
+    beside.refuses("place", "TH-4.1", why);
+    let sheet = beside.say("points 99").sheet.unwrap();
+    assert_eq!((sheet.total, sheet.won), (102, false));
+    assert_eq!(sheet.verdict, "lost: sixteen turns passed without two last spaces");
+}
+
+#[test]
+fn th_4_2_the_sheet_has_every_line() {
+    let failed = [Trial::A1, Trial::A2, Trial::B2];
+    let mut beside = Beside::until_with(Trial::BLast, |trial| !failed.contains(&trial));
+    beside.refuses("points 70", "TH-4.2", "points are counted when the game has ended");
+    beside.refuses("finish", "TH-4.2", "points are counted when the game has ended");
+    beside.say("yes, done");
+    while beside.view().mat.end().is_none() {
+        let asked = beside.say("place").mat.pending();
+        beside.say(match asked {
+            Some(Trial::ALast) => "yes",
+            Some(trial) if failed.contains(&trial) => "no, done",
+            Some(_) => "yes, done",
+            None => "done",
+        });
+    }
+    let sheet = beside.say("63").sheet.unwrap();
+    assert_eq!(
+        sheet.lines,
+        [
+            (SheetLine::LastSpaces, 6),
+            (SheetLine::SecondLastSpace, 5),
+            (SheetLine::LossBox, -6),
+            (SheetLine::A1, -2),
+            (SheetLine::B2, -3),
+        ]
+    );
+    assert_eq!((sheet.base, sheet.total, sheet.won), (Some(63), 63, false));
+    assert_eq!(
+        sheet.to_string(),
+        "   63  Points of the base game\n    6  Last spaces, 3 each\n    5  Second last space\n   \
+         -6  Mines in the loss box, −2 each\n   -2  A1 not met\n   -3  B2 not met\n   63  Total\n\
+         Lost with 63 points: 70 are needed.\n"
+    );
+    beside.say("finish");
+    let outcome = beside.companion.outcome().unwrap();
+    assert_eq!((outcome.scores[0], &*outcome.reason), (63, "lost with 63 points: 70 are needed"));
+    assert!(outcome.winners.is_empty());
+    let mut beside = Beside::two_last_spaces();
+    beside.say("70, finish");
+    assert_eq!(beside.companion.outcome().unwrap().winners, beside.companion.seats());
+}
+
+#[test]
+fn th_4_3_two_rows_are_complete_exactly_if_the_two_markers_left_share_a_guild() {
+    for (left, end) in [([Teal, Plum], "lost"), ([Plum, Plum], "won")] {
+        let mut order: Vec<Guild> = Vec::new();
+        for guild in Guild::ALL {
+            let kept = left.iter().filter(|other| **other == guild).count();
+            order.extend(vec![guild; usize::from(MARKERS) - kept]);
+        }
+        order.extend(left);
+        let mut beside = Beside::new(&order);
+        while beside.view().phase != Phase::Count {
+            let asked = beside.say("place").mat.pending();
+            let view = if asked.is_some() { beside.say("yes") } else { beside.view() };
+            if view.phase == Phase::Act {
+                beside.say("done");
+            }
+        }
+        let sheet = beside.say("99").sheet.unwrap();
+        assert!(sheet.verdict.starts_with(end), "{}", sheet.verdict);
+    }
+}
+
+#[test]
+fn th_6_1_one_thing_is_asked_at_a_time() {
+    let mut beside = Beside::new(&[Ochre; 6]);
+    let asked = |view: CompanionView| view.ask;
+    assert_eq!(asked(beside.say("swap 1")), "Place the marker of space I?");
+    assert_eq!(asked(beside.say("place")), "Is your turn over?");
+    assert_eq!(asked(beside.say("done, place")), "Do you own at least 7 Jar?");
+    let mut beside = Beside::two_last_spaces();
+    assert_eq!(asked(beside.view()), "How many points has the base game?");
+    assert_eq!(asked(beside.say("points 60")), "Is the sheet right?");
+    assert_eq!(asked(beside.say("finish")), "The sheet is closed");
+}
+
+#[test]
+fn th_6_2_a_number_is_an_answer_and_nonsense_is_none() {
+    for (count, met) in [("7", true), ("6", false), ("0", false), ("99", true)] {
+        let view = Beside::until(Trial::A1).say(count);
+        assert_eq!(view.mat.result(Trial::A1), Some(met), "{count}");
+    }
+    let mut beside = Beside::until(Trial::A1);
+    let why = |count: &str| format!("{count} Jar cannot be: tell a number from 0 to 99");
+    for nonsense in ["-1", "100", "2147483647"] {
+        beside.refuses(nonsense, "TH-6.2", &why(nonsense));
+    }
+    let why = "5 kinds of medals cannot be: tell a number from 0 to 4";
+    Beside::until(Trial::C3).refuses("5", "TH-6.2", why);
+    for nonsense in ["", "maybe", "7 Jar", "points", "points many", "back", "99999999999", "Yes"] {
+        let read = nonsense.parse::<tharos::companion::Move>();
+        assert!(read.is_err(), "{nonsense:?} was read as {read:?}");
+    }
+}
+
+#[test]
+fn th_6_3_every_answer_can_be_taken_back_to_the_very_first() {
+    let mut beside = Beside::new(&[Ochre, Ochre, Teal]);
+    let mut before = vec![beside.view()];
+    for answer in ["swap 1", "place", "done", "place", "9", "done", "swap 2", "place", "no", "done"]
+    {
+        if beside.companion.check(Seat::new(0), &answer.parse().unwrap()).is_ok() {
+            before.push(beside.say(answer));
+        }
+    }
+    let markers = before.last().unwrap().drawn.clone();
+    before.pop();
+    for earlier in before.into_iter().rev() {
+        let now = beside.say("undo");
+        assert_eq!((now.phase, now.mat, now.lines), (earlier.phase, earlier.mat, earlier.lines));
+        assert_eq!([now.drawn, now.known].concat(), markers, "no marker is drawn anew");
+    }
+    beside.refuses("undo", "TH-6.3", "nothing has been answered yet");
+}
+
+#[test]
+fn th_6_3_going_back_to_a_turn_brings_the_same_markers_again() {
+    let mut beside = Beside::new(&[Ochre, Teal, Plum, Plum, Teal, Ochre]);
+    let third = beside.say("place, done, place, done");
+    beside.say("swap 1, place, done, place");
+    beside.refuses("back 5", "TH-6.3", "turn 5 has not begun yet");
+    for nonsense in ["back 0", "back 17", "back 255"] {
+        beside.refuses(nonsense, "TH-6.3", "turns are counted from 1 to 16");
+    }
+    let back = beside.say("back 3");
+    assert_eq!((back.turn, back.mat, back.lines), (3, third.mat, third.lines));
+    assert_eq!(back.known, [Ochre]);
+    beside.refuses("back 3", "TH-6.3", "this is the beginning of turn 3");
+    let again = beside.say("place");
+    assert_eq!((again.mat.start()[2], again.known), (Some(Ochre), vec![]));
+    assert_eq!(beside.say("back 1").turn, 1);
+}
+
+#[test]
+fn th_6_4_the_sheet_is_open_to_corrections_until_it_is_closed() {
+    let mut beside = Beside::two_last_spaces();
+    let why = "two last spaces are reached, so your points decide: tell them first";
+    beside.refuses("finish", "TH-6.4", why);
+    for nonsense in ["-100", "1000", "points -100", "points 1000"] {
+        let points = nonsense.trim_start_matches("points ");
+        let why = format!("{points} points cannot be: tell a number from -99 to 999");
+        beside.refuses(nonsense, "TH-6.4", &why);
+    }
+    assert_eq!(beside.say("points 600").sheet.unwrap().base, Some(600));
+    assert_eq!(beside.say("60").sheet.unwrap().base, Some(60));
+    assert_eq!(beside.say("undo").sheet.unwrap().base, Some(600));
+    assert_eq!(beside.companion.outcome(), None);
+    beside.say("points 60, finish");
+    assert_eq!(beside.companion.turn(), Turn::Over);
+    for late in ["undo", "points 61", "back 1", "place", "finish"] {
+        beside.refuses(late, "TH-6.4", "the sheet is closed");
+    }
+}
+
+#[test]
+fn th_6_4_a_lost_game_need_not_tell_its_points() {
+    let mut beside = Beside::until(Trial::ALast);
+    let view = beside.say("no");
+    assert_eq!(view.ask, "How many points has the base game? You may leave them out.");
+    let view = beside.say("finish");
+    assert!(view.to_string().contains("    –  Points of the base game"));
+    assert_eq!(beside.companion.outcome().unwrap().scores[0], 0);
+}
+
+#[test]
+fn the_companion_keeps_the_laws() {
+    let options = Options::default();
+    hold::<Companion>(&Table { options, seats: 1, games: 60, most_moves: 20_000 });
+}
+
+#[test]
+fn labels_read_well() {
+    let label = |beside: &Beside, text: &str| {
+        beside.companion.describe(Seat::new(0), &text.parse().unwrap())
+    };
+    let beside = Beside::until(Trial::A1);
+    assert_eq!(label(&beside, "yes"), "at least 7 Jar: met");
+    assert_eq!(label(&beside, "no"), "at least 7 Jar: not met");
+    assert_eq!(label(&beside, "9"), "9 Jar");
+    let beside = Beside::new(&[Ochre; 3]);
+    assert_eq!(label(&beside, "place"), "place ochre on row A, space 1");
+    assert_eq!(label(&beside, "swap 1"), "swap the markers on I and II for 3 Jar");
+    assert_eq!(label(&beside, "back 7"), "go back to the beginning of turn 7");
+}

@@ -1,0 +1,20 @@
+//! The tests of Tharos, one file about one thing; one program, because each costs a build.
+
+mod allocation;
+mod attack;
+mod bad_input;
+mod buildings;
+mod cards;
+mod common;
+mod components;
+mod dice;
+mod effects;
+mod guilds;
+mod laws;
+mod mat;
+mod points;
+mod regions;
+mod secrecy;
+mod spaces;
+mod text;
+mod turn;
