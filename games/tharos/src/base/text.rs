@@ -249,6 +249,7 @@ pub(super) fn describe(table: &Tharos, mv: Move) -> String {
             _ => "end the turn with dice unused".into(),
         },
         Move::Mine(place) => format!("place the mine on {}", land(table, place)),
+        Move::Lose(Medal::Exploration) => "lose an exploration medal".into(),
         Move::Lose(medal) => format!("lose a {medal} medal"),
         Move::Return(card) => format!("put {} back", box_.cards[usize::from(card)].name),
         Move::Discard(action) => format!("discard {}", box_.actions[usize::from(action)].name),

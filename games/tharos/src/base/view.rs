@@ -87,6 +87,51 @@ impl Tharos {
     }
 }
 
+impl Tharos {
+    /// For those who follow a match without seeing every hand: this seat holds
+    /// that action card, in exchange for one that might as well be elsewhere.
+    /// The hand of `viewer` is known and stays as it is.
+    pub fn suppose_held(&mut self, viewer: Viewer, seat: Seat, action: u8) {
+        let action = usize::from(action);
+        let hand = self.boards[seat.index()].hand;
+        let Some(given) = hand.iter().position(|count| *count > 0) else { return };
+        if viewer.is(seat) || hand[action] > 0 {
+            return;
+        }
+        if self.unseen[action] > 0 {
+            self.unseen[action] -= 1;
+            self.unseen[given] += 1;
+        } else if let Some(other) = self.supposed_holder(viewer, action) {
+            self.boards[other].hand[action] -= 1;
+            self.boards[other].hand[given] += 1;
+        }
+        let hand = &mut self.boards[seat.index()].hand;
+        hand[given] -= 1;
+        hand[action] += 1;
+    }
+
+    /// The same for an action card that is about to be drawn: it is in no hand.
+    pub fn suppose_unseen(&mut self, viewer: Viewer, action: u8) {
+        let action = usize::from(action);
+        let taken = self.unseen.iter().position(|count| *count > 0);
+        if self.unseen[action] == 0
+            && let (Some(other), Some(taken)) = (self.supposed_holder(viewer, action), taken)
+        {
+            self.boards[other].hand[action] -= 1;
+            self.boards[other].hand[taken] += 1;
+            self.unseen[taken] -= 1;
+            self.unseen[action] += 1;
+        }
+    }
+
+    /// Somebody whose hand is not known, and who might hold this.
+    fn supposed_holder(&self, viewer: Viewer, action: usize) -> Option<usize> {
+        let holds = |seat: &Seat| self.boards[seat.index()].hand[action] > 0;
+        let others = self.seats_at_table().iter().filter(|seat| !viewer.is(*seat));
+        others.filter(holds).map(Seat::index).next()
+    }
+}
+
 impl TharosView {
     /// Some table that looks like this: hands are dealt from what is unseen.
     pub(super) fn guess(&self, rng: &mut impl Rng) -> Tharos {

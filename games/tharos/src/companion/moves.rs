@@ -15,6 +15,8 @@ pub const MOST_POINTS: i32 = 999;
 /// A companion has nothing to agree on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+// Whoever reads the schema of a game looks for this, empty or not.
+#[schemars(extend("properties" = {}))]
 pub struct Options {}
 
 /// TH-1.5, TH-2.4: a marker of this guild comes out of the bag.

@@ -6,6 +6,7 @@ mod bad_input;
 mod buildings;
 mod cards;
 mod common;
+mod companion;
 mod components;
 mod dice;
 mod effects;
