@@ -12,7 +12,7 @@ pub struct TableOptions {
     /// An option of the table, such as setup=31; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// The castles, dice and tiles of your own copy of Sand Castles, in a file like components.txt
+    /// The castles, dice and tiles of your own copy of Sand Castles, or other cards and buildings for Tharos, in a file like components.txt
     #[arg(long, value_name = "FILE")]
     components: Option<PathBuf>,
 }
@@ -34,7 +34,9 @@ impl TableOptions {
         }
         if let Some(file) = &self.components {
             if schema["properties"]["components"].is_null() {
-                bail!("{game} has no components to choose: --components is for sand-castles");
+                bail!(
+                    "{game} has no components to choose: --components is for sand-castles and tharos"
+                );
             }
             if options.insert("components".into(), machine::read_text(file)?.into()).is_some() {
                 bail!("option \"components\" is given twice");

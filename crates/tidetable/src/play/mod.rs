@@ -88,7 +88,12 @@ impl Play {
             Some(seed) => seed.parse()?,
             None => Secret::new(machine::entropy()),
         };
-        let few = if self.against.is_some() { 2 } else { about.min_seats.max(2) };
+        let few = match (game, &self.against) {
+            // First of all it is a game for one, against its mat.
+            (GameId::Tharos, None) => 1,
+            (_, None) => about.min_seats.max(2),
+            (_, Some(_)) => 2,
+        };
         let seats = self.seats.unwrap_or(few.min(about.max_seats));
         let names = self.sitters(game, seats)?;
         let options = self.options.read(game)?;

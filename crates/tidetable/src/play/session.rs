@@ -275,8 +275,13 @@ impl Session {
             )
             .collect();
         let mut deeds: Vec<Vec<String>> = vec![Vec::new(); self.header.seats.len()];
+        let in_order = !self.played.game().about().simultaneous;
         println!();
         for ((v, act), line) in acts.iter().zip(&story[*told..]) {
+            // Where one acts after the other, what a move drew comes after it.
+            if in_order && matches!(act, Act::Chance { .. }) {
+                self.tell_deeds(&mut deeds);
+            }
             match act {
                 Act::Move { .. } if undone.contains(v) => {}
                 Act::Move { seat, text } => {
@@ -290,13 +295,19 @@ impl Session {
                 Act::Chance { .. } | Act::TakeBack { .. } => {}
             }
         }
-        for (at, deeds) in deeds.iter().enumerate().filter(|(_, deeds)| !deeds.is_empty()) {
+        self.tell_deeds(&mut deeds);
+        *told = story.len();
+    }
+
+    /// Tells what each seat has done, and what bots thought of it.
+    fn tell_deeds(&mut self, deeds: &mut [Vec<String>]) {
+        for (at, deeds) in deeds.iter_mut().enumerate().filter(|(_, deeds)| !deeds.is_empty()) {
             println!("  {}: {}", self.header.seats[at].name, deeds.join("; "));
+            deeds.clear();
             if let Some(thought) = self.thoughts[at].take() {
                 println!("    ({thought})");
             }
         }
-        *told = story.len();
     }
 
     fn farewell(&mut self) -> Result<()> {
