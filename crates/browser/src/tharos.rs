@@ -27,6 +27,7 @@ const NEXT: &str = "(() => {
             if (found.length > 0) return mark(found[0]);
         }
     }
+    $('#die-0')?.click();
     const pass = open('#do-pass');
     return pass.length > 0 ? mark(pass[0]) : 'lost';
 })()";

@@ -87,8 +87,11 @@ fn every_button_plays_what_it_says_or_says_why_it_does_not() {
             assert_eq!(attribute(tag, "data-rule"), Some(&*format!("/rules/tharos#{clause}")));
             *shut.entry(clause).or_insert(0) += 1;
         }
-        let offered: Vec<&str> =
-            deeds(&page).into_iter().chain(tags(&page, "option")).filter_map(|tag| attribute(tag, "value")).collect();
+        let offered: Vec<&str> = deeds(&page)
+            .into_iter()
+            .chain(tags(&page, "option"))
+            .filter_map(|tag| attribute(tag, "value"))
+            .collect();
         for legal in played.legal_moves(seat) {
             assert!(offered.contains(&legal.text.as_str()), "{} is not offered", legal.text);
         }
@@ -169,7 +172,8 @@ fn a_die_is_chosen_before_its_places_are_shown() {
     let played = find(1, acting);
     let shown = page(&played, me());
     let kinds = view(&played, me()).board(Seat::new(0)).dice.kinds().count();
-    let dice = tags(&shown, "input").into_iter().filter(|tag| attribute(tag, "name") == Some("die"));
+    let dice =
+        tags(&shown, "input").into_iter().filter(|tag| attribute(tag, "name") == Some("die"));
     assert_eq!(dice.count(), kinds + 1);
     // Everything that a die does belongs to one of the dice.
     for part in shown.split("data-die=\"").skip(1) {
@@ -187,7 +191,9 @@ fn the_end_is_explained_point_by_point() {
     let played = find(1, |view| view.task().is_none());
     let seen = view(&played, me());
     let shown = read(&page(&played, me()));
-    for line in ["Combat medals, 2 each", "Mines on regions, 2 each", "Jar left, 1 for 5", "Together"] {
+    for line in
+        ["Combat medals, 2 each", "Mines on regions, 2 each", "Jar left, 1 for 5", "Together"]
+    {
         assert!(shown.contains(line), "{line}");
     }
     for (line, _) in seen.mat().unwrap().sheet() {

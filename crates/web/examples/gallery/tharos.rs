@@ -121,12 +121,12 @@ fn log() -> Vec<LogLine> {
         ..LogLine::new(Some(Seat::new(0)), text.into()).under(turn)
     };
     vec![
-        line("Hill Bandits attack with strength 3.", "", "Turn 8"),
+        line("Attack: Hill Bandits, strength 3.", "", "Turn 8"),
         line("You rolled yellow 4, yellow 2, red 5, green 3 and blue 4.", "", "Turn 8"),
         line("You placed ochre on A2.", "", "Turn 8"),
         line("A2 (no action cards in hand) was met.", "met", "Turn 8"),
         line("You explored Anvil Peak with green 3.", "", "Turn 8"),
-        line("Hill Bandits were held off, 4 against 3.", "held off", "Turn 8"),
+        line("Hill Bandits held off, 4 against 3.", "held off", "Turn 8"),
     ]
 }
 

@@ -306,10 +306,8 @@ fn state(page: &TablePage, seat: Seat) -> Markup {
         page.stage == Stage::Playing && !row.present && matches!(row.occupant, Occupant::Person(_));
     let you = page.viewer.is(seat);
     // Whole turns are played, not single choices.
-    let turns = matches!(
-        page.board,
-        Some(Board::FineSand(_) | Board::SandCastles(_) | Board::Tharos(_))
-    );
+    let turns =
+        matches!(page.board, Some(Board::FineSand(_) | Board::SandCastles(_) | Board::Tharos(_)));
     html! {
         @match (page.stage, row.state) {
             (Stage::Gathering, _) if matches!(row.occupant, Occupant::Kept(_)) => {

@@ -207,7 +207,19 @@ fn tharos_now(page: &TablePage, board: &TharosBoard, visitor: &Visitor) -> Marku
                 (tharos::question(page, board))
             }
         }
-        (every_move(page, &board.legal, visitor))
+        // A die can do much: what it does is chosen from a list.
+        @let (dice, rest) = board.by_die();
+        @for (die, legal) in &dice {
+            (deed(&page.url("move"), visitor, &html! {
+                input type="hidden" name="version" value=(page.version);
+                label.field {
+                    span { (sentence(die)) }
+                    select name="move" { @for legal in legal { option value=(legal.text) { (sentence(&legal.label)) } } }
+                }
+                button.btn { "Use " (die) }
+            }))
+        }
+        (every_move(page, &rest, visitor))
     }
 }
 
@@ -297,10 +309,10 @@ fn seats(page: &TablePage, visitor: &Visitor) -> Markup {
                 li {
                     (page.name(seat))
                     // The table in words names others by their seats.
-                    @if matches!(page.board, Some(Board::FineSand(_))) { ", seat " (at + 1) }
+                    @if matches!(page.board, Some(Board::FineSand(_) | Board::Tharos(_))) { ", seat " (at + 1) }
                     @if matches!(row.occupant, Occupant::Bot(_)) { " (a bot)" }
                     @if page.stage == Stage::Playing {
-                        @match (row.state, matches!(page.board, Some(Board::FineSand(_) | Board::SandCastles(_)))) {
+                        @match (row.state, matches!(page.board, Some(Board::FineSand(_) | Board::SandCastles(_) | Board::Tharos(_)))) {
                             (SeatState::Deciding, false) => ", still to choose",
                             (SeatState::Deciding, true) => ", still playing",
                             (SeatState::Done, false) => ", chosen",

@@ -116,6 +116,18 @@ impl TharosBoard {
         }
     }
 
+    /// What may be played, die by die, and what needs no die.
+    pub(crate) fn by_die(&self) -> (Vec<(String, Vec<LegalMove>)>, Vec<LegalMove>) {
+        let uses = |legal: &&LegalMove| matches!(legal.text.parse::<Move>(), Ok(Move::Spend(..)));
+        let (of_dice, rest): (Vec<&LegalMove>, Vec<&LegalMove>) = self.legal.iter().partition(uses);
+        let of = |die: Die| {
+            let begins = format!("{die} ");
+            let own = of_dice.iter().filter(|legal| legal.text.starts_with(&begins));
+            (dice::called(die), own.map(|legal| (*legal).clone()).collect())
+        };
+        (self.dice().into_iter().map(of).collect(), rest.into_iter().cloned().collect())
+    }
+
     /// The space of the mat that is spoken of now.
     fn here(&self) -> Option<Space> {
         match self.view.task() {

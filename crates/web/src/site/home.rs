@@ -127,9 +127,10 @@ fn ended(past: PastMatch) -> YourTable {
         (Ok(GameId::FineSand), _) => format!("{} cards left", past.score),
         _ => format!("{} points", past.score),
     };
-    // A shared win is a first place, too; alone there is none.
+    // A shared win is a first place, too; alone there is none, but a mat can be beaten.
     let state = match past.won {
-        _ if seats == 1 => score,
+        true if seats == 1 && past.game == "tharos" => format!("won with {score}"),
+        _ if seats == 1 && past.game != "tharos" => score,
         true => format!("first place with {score}"),
         false => format!("lost with {score}"),
     };
@@ -187,10 +188,9 @@ fn shelf(app: &App) -> Vec<GameCard> {
             GameId::Subtext => {
                 ("4–8 players, 30 min", "Draw cleverly, not clearly: who has the Dealer’s word?")
             }
-            GameId::Tharos => (
-                "1–4 players, 60 min",
-                "Three rows, sixteen turns and a mat that wants answers.",
-            ),
+            GameId::Tharos => {
+                ("1–4 players, 60 min", "Three rows, sixteen turns and a mat that wants answers.")
+            }
             // It lies beside Tharos, whose card leads there.
             GameId::TharosCompanion => return None,
         };
@@ -202,24 +202,5 @@ fn shelf(app: &App) -> Vec<GameCard> {
             bot: app.host.bots().names(game).first().map(|&bot| bot.to_owned()),
         })
     };
-    let here: Vec<GameCard> = GameId::ALL.into_iter().filter_map(card).collect();
-    let missing = |later: &&Later| here.iter().all(|card| card.id != later.0);
-    let later: Vec<GameCard> = LATER.iter().filter(missing).map(expected).collect();
-    here.into_iter().chain(later).collect()
-}
-
-/// A game that is on its way: id, title, players, one sentence.
-type Later = (&'static str, &'static str, &'static str, &'static str);
-
-/// Games that have a drawing and a place on the shelf, but no rules here yet.
-const LATER: [Later; 1] = [(
-    "tharos",
-    "Tharos",
-    "solo, 60 min",
-    "Three rows, sixteen turns and a mat that wants answers.",
-)];
-
-fn expected(&(id, title, players, about): &Later) -> GameCard {
-    let [id, title, players, about] = [id, title, players, about].map(str::to_owned);
-    GameCard { id, title, players, about, bot: None }
+    GameId::ALL.into_iter().filter_map(card).collect()
 }

@@ -19,7 +19,7 @@ pub(crate) struct Teller<'a> {
 pub(crate) fn teller<'a>(view: &TableView, seats: &'a [SeatRow]) -> Teller<'a> {
     // A table that runs has options its game could read.
     let options = serde_json::from_value(view.options().clone()).unwrap_or_default();
-    Teller::new(seats, view.viewer(), events(&options, seats.len(), &view.log()))
+    Teller::new(seats, view.viewer(), events(&options, seats.len(), view.viewer(), &view.log()))
 }
 
 /// What a table agreed on, in words.
@@ -51,14 +51,20 @@ impl<'a> Teller<'a> {
             let rolled = rest.iter().take_while(|event| rolled_with(first, event)).count();
             let (together, later) = rest.split_at(rolled.max(1));
             rest = later;
-            lines.extend(self.together(together).into_iter().map(|line| line.under(&first.heading)));
+            lines
+                .extend(self.together(together).into_iter().map(|line| line.under(&first.heading)));
             for event in together {
                 let at = thoughts.binary_search_by_key(&event.v, |thought| thought.v);
                 thought = thought.or(at.ok().map(|at| &thoughts[at]));
             }
             // One sentence a turn is enough.
-            let over = rest.first().is_none_or(|next| next.heading != first.heading);
-            if let Some(thought) = thought.take_if(|_| over) {
+            let is_over = |whose: u8| {
+                let other = |seat: Seat| seat.index() != usize::from(whose);
+                rest.first().is_none_or(|next| {
+                    next.heading != first.heading || next.seat.is_some_and(other)
+                })
+            };
+            if let Some(thought) = thought.take_if(|thought| is_over(thought.seat)) {
                 let seat = Seat::new(thought.seat.into());
                 let text = format!("{} thought: {}.", self.name(seat), thought.thought);
                 lines.push(LogLine::new(Some(seat), text).under(&first.heading));
@@ -113,26 +119,33 @@ impl<'a> Teller<'a> {
                 let against = format!("{defence} against {strength}");
                 match (strength.saturating_sub(*defence), medal) {
                     (0, true) => line(
-                        format!("{attack} were beaten, {against}: a combat medal."),
+                        format!("{attack} beaten, {against}: a combat medal."),
                         "a combat medal",
                     ),
-                    (0, false) => line(format!("{attack} were held off, {against}."), "held off"),
+                    (0, false) => line(format!("{attack} held off, {against}."), "held off"),
                     (missing, _) => {
                         let cost = match unpaid {
                             0 => format!("that cost {paid} Jar"),
                             1 => format!("that cost {paid} Jar, and 1 point could not be paid"),
-                            _ => format!("that cost {paid} Jar, and {unpaid} points could not be paid"),
+                            _ => format!(
+                                "that cost {paid} Jar, and {unpaid} points could not be paid"
+                            ),
                         };
-                        let text = format!("{attack} were {missing} too strong, {against}: {cost}.");
+                        let text = format!("{attack} too strong by {missing}, {against}: {cost}.");
                         line(text, "too strong")
                     }
                 }
             }
             Then::Yielded { seat, ore, crystals, jar } => {
-                let mines = (ore + crystals > 0).then(|| format!("{} from mines", goods(*ore, *crystals)));
+                let mines =
+                    (ore + crystals > 0).then(|| format!("{} from mines", goods(*ore, *crystals)));
                 let income = (*jar > 0).then(|| format!("{jar} Jar of income"));
                 let all: Vec<String> = mines.into_iter().chain(income).collect();
-                let text = format!("The round ended: {} received {}.", self.name(*seat), all.join(" and "));
+                let text = format!(
+                    "The round ended: {} received {}.",
+                    self.name(*seat),
+                    all.join(" and ")
+                );
                 LogLine::new(Some(*seat), text)
             }
         }
@@ -248,7 +261,7 @@ mod tests {
     }
 
     fn told(seats: &[SeatRow], log: &[Entry], viewer: Viewer) -> Vec<String> {
-        let events = events(&Options::default(), seats.len(), log);
+        let events = events(&Options::default(), seats.len(), viewer, log);
         let lines = Teller::new(seats, viewer, events).tell(&[]);
         let line = |line: LogLine| format!("{}: {}", line.heading.unwrap_or_default(), line.text);
         lines.into_iter().map(line).collect()
@@ -258,28 +271,34 @@ mod tests {
     fn a_turn_is_told_from_the_attack_to_the_defence() {
         let seats = rows(1);
         let lines = told(&seats, &log(1, 3), Viewer::Seat(Seat::new(0)));
-        let turn: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("Turn 1: ")).collect();
-        assert!(turn[0].contains(" attack with strength "), "{turn:?}");
+        let turn: Vec<&str> =
+            lines.iter().filter_map(|line| line.strip_prefix("Turn 1: ")).collect();
+        assert!(turn[0].starts_with("Attack: "), "{turn:?}");
         assert!(turn[1].starts_with("You rolled "), "{turn:?}");
         assert_eq!(turn[1].matches(", ").count(), 3, "five dice in one line: {turn:?}");
         assert!(turn.iter().any(|line| line.starts_with("You placed ")), "{turn:?}");
         assert!(turn.last().unwrap().contains(" against "), "{turn:?}");
-        assert!(lines.iter().any(|line| line.contains(" was met") || line.contains(" was not met")));
+        assert!(
+            lines.iter().any(|line| line.contains(" was met") || line.contains(" was not met"))
+        );
     }
 
     #[test]
     fn those_who_may_not_see_a_card_are_told_the_same_about_everything_else() {
         let seats = rows(3);
-        for seed in 1..=6 {
+        for (seed, viewer) in
+            (1..=6).zip([Viewer::Spectator, Viewer::Seat(Seat::new(1))].iter().cycle())
+        {
             let all = log(3, seed);
             // Whatever somebody draws, only they are told.
             let is_open = |line: &String| !line.contains(" drew ");
             let whole: Vec<String> =
-                told(&seats, &all, Viewer::Spectator).into_iter().filter(is_open).collect();
-            let part = told(&seats, &as_read_by(&all, Viewer::Spectator), Viewer::Spectator);
-            let drawn = part.iter().filter(|line| line.contains(" drew "));
-            assert!(drawn.clone().all(|line| line.contains("drew an action card")), "seed {seed}");
-            assert!(drawn.count() > 0);
+                told(&seats, &all, *viewer).into_iter().filter(is_open).collect();
+            let part = told(&seats, &as_read_by(&all, *viewer), *viewer);
+            let of_others = |line: &&String| line.contains(" drew ") && !line.contains("You drew");
+            let drawn: Vec<&String> = part.iter().filter(of_others).collect();
+            assert!(drawn.iter().all(|line| line.contains("drew an action card")), "seed {seed}");
+            assert!(!drawn.is_empty());
             let part: Vec<String> = part.into_iter().filter(is_open).collect();
             assert_eq!(whole, part, "seed {seed}");
         }
@@ -290,15 +309,15 @@ mod tests {
         let seats = rows(1);
         let me = Viewer::Seat(Seat::new(0));
         let mut log = log(1, 3);
-        let placed = log.iter().position(|entry| {
-            matches!(&entry.what, LogAct::Move { text, .. } if text == "place")
-        });
+        let placed = log
+            .iter()
+            .position(|entry| matches!(&entry.what, LogAct::Move { text, .. } if text == "place"));
         log.truncate(placed.unwrap() + 1);
         let v = log.len() as u32;
         let what = LogAct::TakeBack { seat: Seat::new(0), takes_back: v };
         log.push(Entry { v: v + 1, what, at: 0 });
         assert!(told(&seats, &log, me).iter().all(|line| !line.contains("placed")));
-        let events = events(&Options::default(), 1, &log);
+        let events = events(&Options::default(), 1, me, &log);
         let steps = Teller::new(&seats, me, events).steps();
         assert_eq!(steps.len(), log.len());
         assert!(steps[placed.unwrap()].text.starts_with("You placed "));

@@ -1,6 +1,6 @@
 //! A match of Tharos, event by event, from its log.
 
-use game_core::{Game, Seat, Turn};
+use game_core::{Game, Seat, Turn, Viewer};
 use host::{LogAct, LogLine};
 use tharos::base::{Chance, Deed, Die, Good, Medal, Move, Options, Task, Tharos};
 use tharos::mat::Trial;
@@ -48,17 +48,23 @@ pub(crate) enum Then {
 }
 
 /// What a log tells, oldest first.
-pub(crate) fn events(options: &Options, seats: usize, log: &[LogLine]) -> Vec<Event> {
-    let Ok(fresh) = Tharos::new(options, seats) else { return Vec::new() };
+pub(crate) fn events(
+    options: &Options,
+    seats: usize,
+    viewer: Viewer,
+    log: &[LogLine],
+) -> Vec<Event> {
+    let Ok(table) = Tharos::new(options, seats) else { return Vec::new() };
+    let fresh = Reader { table, viewer };
     let undone = taken_back(log);
-    let mut reader = Reader::new(fresh.clone(), log);
+    let mut reader = fresh.clone();
     let mut events = Vec::with_capacity(log.len());
     for (at, line) in log.iter().enumerate() {
         let before = reader.table.clone();
         if matches!(line.what, LogAct::TakeBack { .. }) {
             // The record goes on from what is left without the move.
             let gone = taken_back(&log[..=at]);
-            reader = Reader::new(fresh.clone(), log);
+            reader = fresh.clone();
             for line in log[..at].iter().filter(|line| !gone.contains(&line.v)) {
                 reader.enter(&line.what);
             }
@@ -100,43 +106,35 @@ fn heading(table: &Tharos) -> String {
     }
 }
 
-/// Follows a log with a table of its own. What others drew is not in it: such a
-/// card is taken to be one that they play or discard later, in that order, which
-/// comes to the same for everything that is open.
+/// Follows a log with a table of its own. What others drew is not in it: they are
+/// supposed to hold anything, until they show what it was.
+#[derive(Clone)]
 struct Reader {
     table: Tharos,
-    later: Vec<Vec<Chance>>,
+    viewer: Viewer,
 }
 
 impl Reader {
-    fn new(table: Tharos, log: &[LogLine]) -> Reader {
-        let mut later = vec![Vec::new(); table.guilds()];
-        for line in log.iter().rev() {
-            let LogAct::Move { seat, text } = &line.what else { continue };
-            if let Ok(Move::Play(action, _) | Move::Discard(action)) = text.parse() {
-                later[seat.index()].push(Chance::Card(action));
-            }
-        }
-        Reader { table, later }
-    }
-
     fn enter(&mut self, what: &LogAct) {
         match what {
             LogAct::Move { seat, text } => {
                 if let Ok(mv) = text.parse() {
-                    // What was guessed wrongly is told, but changes nothing.
+                    if let Move::Play(action, _) | Move::Discard(action) = mv {
+                        self.table.suppose_held(self.viewer, *seat, action);
+                    }
+                    // A log that cannot be followed is told all the same.
                     let _ = self.table.play(*seat, mv);
                 }
             }
             LogAct::Chance { chance, .. } => {
                 if let Ok(chance) = chance.parse() {
+                    if let Chance::Card(action) = chance {
+                        self.table.suppose_unseen(self.viewer, action);
+                    }
                     self.draw(Some(chance));
                 }
             }
-            LogAct::Hidden { belongs_to, .. } => {
-                let guess = self.later[belongs_to.index()].pop();
-                self.draw(guess);
-            }
+            LogAct::Hidden { .. } => self.draw(None),
             LogAct::TakeBack { .. } | LogAct::Sealed { .. } | LogAct::Covered { .. } => {}
         }
     }
@@ -200,7 +198,7 @@ fn drawn(before: &Tharos, chance: Chance, seat: Option<Seat>) -> (Option<Seat>, 
         Chance::Attack(at) => {
             let round = usize::from(before.round() - 1);
             let attack = &components.attacks[round][usize::from(at)];
-            let text = format!("{} attack with strength {}.", attack.name, attack.strength);
+            let text = format!("Attack: {}, strength {}.", attack.name, attack.strength);
             (None, What::Came(text))
         }
         Chance::Line(pips @ 1..=4) => {
@@ -239,11 +237,12 @@ fn did(before: &Tharos, mv: Move) -> String {
         }
         Move::Play(action, _) => {
             let card = &components.actions[usize::from(action)];
-            format!("played {}: {}", card.name, card.effect)
+            format!("played {} (“{}”)", card.name, card.effect)
         }
         Move::Buy(colour) => format!("bought a {colour} die"),
         Move::Pass => "ended the turn".into(),
         Move::Mine(place) => format!("placed the mine on {}", region(before, place)),
+        Move::Lose(Medal::Exploration) => "lost an exploration medal".into(),
         Move::Lose(medal) => format!("lost a {medal} medal"),
         Move::Return(card) => {
             format!("put {} back into the deck", components.cards[usize::from(card)].name)
@@ -287,7 +286,7 @@ fn used(before: &Tharos, die: Die, deed: Deed) -> String {
         Deed::Draw => "drew an action card".into(),
         Deed::Use(at, _) => {
             let building = &components.buildings[usize::from(at)];
-            format!("used {} ({})", building.name, building.effect)
+            format!("used {} (“{}”)", building.name, building.effect)
         }
         Deed::Work(card, _) => {
             format!("let {} work", components.cards[usize::from(card)].name)

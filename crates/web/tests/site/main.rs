@@ -11,4 +11,5 @@ mod people;
 mod sand;
 mod secure;
 mod subtext;
+mod tharos;
 mod world;

@@ -36,17 +36,12 @@ pub(super) fn panel(cast: &Cast<'_>, board: &TharosBoard, live: Option<&Table<'_
     }
 }
 
-fn building(
-    cast: &Cast<'_>,
-    board: &TharosBoard,
-    at: u8,
-    live: Option<&Table<'_>>,
-) -> Markup {
+fn building(cast: &Cast<'_>, board: &TharosBoard, at: u8, live: Option<&Table<'_>>) -> Markup {
     let view = &board.view;
     let it = &view.components().buildings[usize::from(at)];
     let place = view.buildings()[usize::from(at)];
     html! {
-        li.bd.is-built[place != Where::Open] id=(format!("building-{}", at + 1)) {
+        li.bd.is-built[place != Where::Open] id=(Spot::Building(at).id()) {
             svg.bd-art viewBox="0 0 40 40" aria-hidden="true" { use href=(symbol(&format!("b-{}", drawing(&it.picture)))) {} }
             div.bd-name {
                 (it.name) " "
@@ -57,7 +52,9 @@ fn building(
             @if let Some(table) = live {
                 div.bd-deeds {
                     (table.buttons(Spot::Building(at), |die| {
-                        (place == Where::Open).then(|| ("Build", format!("{die} build {}", at + 1)))
+                        // A die that is too weak is too weak for all of them: that is no question.
+                        let asked = place == Where::Open && die.pips >= view.components().numbers.build_pips;
+                        asked.then(|| ("Build", format!("{die} build {}", at + 1)))
                     }))
                 }
             }

@@ -90,10 +90,10 @@ impl Table<'_> {
         html! {
             @if !open.is_empty() {
                 div.th-dice role="radiogroup" aria-label="Your dice" {
-                    input.hide #die-0 type="radio" name="die" checked[open.len() > 1] aria-label="No die chosen";
+                    input.hide #die-0 type="radio" name="die" checked aria-label="No die chosen";
                     @for (nth, die) in open.iter().enumerate() {
                         label.dieset {
-                            input.hide id=(format!("die-{}", nth + 1)) type="radio" name="die" checked[open.len() == 1];
+                            input.hide id=(format!("die-{}", nth + 1)) type="radio" name="die";
                             span.fan { @for _ in 0..all.count(*die) { (face(*die)) } }
                             span.hide { (sentence(&called(*die))) @if all.count(*die) > 1 { ", " (all.count(*die)) " times" } }
                             small aria-hidden="true" { (use_of(die.colour)) }
@@ -153,7 +153,8 @@ impl Table<'_> {
     /// Where the marker goes now, and where after a swap.
     fn ahead(&self, mat: &Mat) -> String {
         let first = |mat: &Mat| mat.ahead().first().copied();
-        let mut told = first(mat).map_or_else(String::new, |to| format!("Now {}.", self.goes(mat, to)));
+        let mut told =
+            first(mat).map_or_else(String::new, |to| format!("Now {}.", self.goes(mat, to)));
         let may_swap = self.board.offer(Move::Swap(0)).is_some();
         let mut swapped = *mat;
         if may_swap
@@ -182,22 +183,22 @@ impl Table<'_> {
     fn acts_of(&self, nth: usize, die: Die) -> Markup {
         let board = self.board;
         let elsewhere = [
-            ("#regions", "region", board.places_of(die, |spot| matches!(spot, Spot::Region(_)))),
-            ("#guild", "player card", board.places_of(die, |spot| matches!(spot, Spot::Card(_)))),
-            ("#buildings", "building", board.places_of(die, |spot| matches!(spot, Spot::Building(_)))),
+            ("region", board.places_of(die, |spot| matches!(spot, Spot::Region(_)))),
+            ("player card", board.places_of(die, |spot| matches!(spot, Spot::Card(_)))),
+            ("building", board.places_of(die, |spot| matches!(spot, Spot::Building(_)))),
         ];
         for_die(
             nth,
             &html! {
                 (self.uses(&board.at(die, Spot::Board)))
-                @for (link, what, count) in elsewhere {
-                    @if count > 0 {
-                        a.th-jump href=(link) {
-                            (icon("i-arrow")) " " (count) " " (what) @if count > 1 { "s" }
+                @for (what, places) in elsewhere {
+                    @if let [first, ..] = places.as_slice() {
+                        a.th-jump href=(format!("#{}", first.id())) {
+                            (icon("i-arrow")) " " (places.len()) " " (what) @if places.len() > 1 { "s" }
                         }
                     }
                 }
-                label.th-jump for="die-0" { (icon("i-cross")) " Another die" }
+                label.th-jump for="die-0" { (icon("i-cross")) " No, another" }
             },
         )
     }

@@ -120,7 +120,7 @@ fn person(board: &TharosBoard, at: u8, hired: bool, live: Option<&Table<'_>>) ->
     let card = &view.components().cards[usize::from(at)];
     let price = if board.in_turn() { view.hire_price(at) } else { card.price.into() };
     html! {
-        li.is-offer[!hired] id=(format!("card-{}", at + 1)) {
+        li.is-offer[!hired] id=(Spot::Card(at).id()) {
             svg viewBox="0 0 40 40" aria-hidden="true" { use href=(symbol(&format!("n-{}", portrait(&card.picture)))) {} }
             b { (card.name) }
             @if !hired {
@@ -137,7 +137,8 @@ fn person(board: &TharosBoard, at: u8, hired: bool, live: Option<&Table<'_>>) ->
             @if let Some(table) = live {
                 div.folk-deeds {
                     (table.buttons(Spot::Card(at), |die| {
-                        (!hired).then(|| ("Hire", format!("{die} hire {}", at + 1)))
+                        let asked = !hired && die.pips >= view.components().numbers.hire_pips;
+                        asked.then(|| ("Hire", format!("{die} hire {}", at + 1)))
                     }))
                 }
             }

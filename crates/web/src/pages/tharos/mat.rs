@@ -195,7 +195,9 @@ impl MatDrawing<'_> {
     fn told(&self, requirement: Requirement, filled: bool) -> String {
         match (requirement, self.known(requirement, filled)) {
             (Requirement::AtLeast(..), Some(have)) => format!("{have} of {}", short(requirement)),
-            (Requirement::None(_), Some(have @ 1..)) => format!("{}, {have} now", short(requirement)),
+            (Requirement::None(_), Some(have @ 1..)) => {
+                format!("{}, {have} now", short(requirement))
+            }
             _ => short(requirement),
         }
     }
@@ -266,7 +268,13 @@ impl MatDrawing<'_> {
                     b { @if trial.is_last() { "Last of " (trial.row()) } @else { (trial) } } " " (requirement)
                 }
                 p.rq-have { "Turn " (turn) @if let Some(have) = have { ": you have " (have) "." } }
-                @if met != Some(true) { p.rq-cons { "If not: " (trial.if_not_met().join("; ")) "." } }
+                @if let Some(first) = trial.general() { p.rq-cons { "First: " (first) "." } }
+                @match (met, trial.stake()) {
+                    (Some(true), Stake::Mine) => p.rq-cons { "Your mine goes onto a region." },
+                    (Some(true), Stake::Coin) => p.rq-cons { "The coin of 5 Jar comes to you." },
+                    (Some(true), Stake::Nothing) => {},
+                    _ => p.rq-cons { "If not: " (trial.if_not_met().join("; ")) "." },
+                }
             }
             @match met {
                 Some(true) => span.verdict.good { (icon("i-check")) " met" },

@@ -22,8 +22,7 @@ fn guild(page: &TablePage, board: &TharosBoard, seat: Seat, visitor: &Visitor) -
     let guild = view.board(seat);
     let cards = &view.components().cards;
     let named = |cards_of: &mut dyn Iterator<Item = u8>| {
-        let names: Vec<&str> =
-            cards_of.map(|at| cards[usize::from(at)].name.as_str()).collect();
+        let names: Vec<&str> = cards_of.map(|at| cards[usize::from(at)].name.as_str()).collect();
         if names.is_empty() { "none".to_owned() } else { list(&names) }
     };
     let points = view.points(seat);

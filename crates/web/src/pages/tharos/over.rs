@@ -108,7 +108,9 @@ fn points_table(cast: &Cast<'_>, view: &TharosView) -> Markup {
     ]);
     if let Some(mat) = view.mat() {
         let lines = mat.sheet().into_iter();
-        rows.extend(lines.map(|(line, points)| (format!("The mat: {}", line.name()), vec![points])));
+        rows.extend(
+            lines.map(|(line, points)| (format!("The mat: {}", line.name()), vec![points])),
+        );
     }
     html! {
         table.th-points {

@@ -35,12 +35,7 @@ pub(super) fn panel(cast: &Cast<'_>, board: &TharosBoard, live: Option<&Table<'_
     }
 }
 
-fn region(
-    cast: &Cast<'_>,
-    board: &TharosBoard,
-    place: Place,
-    live: Option<&Table<'_>>,
-) -> Markup {
+fn region(cast: &Cast<'_>, board: &TharosBoard, place: Place, live: Option<&Table<'_>>) -> Markup {
     let view = &board.view;
     let Some(land) = view.land(place) else { return html! { li.region.is-bare {} } };
     let card = &view.components().regions[usize::from(land.card)];
@@ -49,7 +44,7 @@ fn region(
         && view.task() == Some(Task::Mine)
         && board.offers.iter().any(|offer| offer.text == format!("mine {place}"));
     html! {
-        li.region.is-asked[asked] id=(format!("region-{place}")) {
+        li.region.is-asked[asked] id=(Spot::Region(place).id()) {
             svg.rg-scene viewBox="0 0 120 84" preserveAspectRatio="xMidYMax slice" aria-hidden="true" {
                 use href=(symbol(&format!("r-{}", scene(&card.picture)))) {}
             }

@@ -10,6 +10,7 @@ use crate::pages::deed::{Deed, id_of};
 use crate::pages::layout::csrf;
 use ::tharos::base::{Deed as Use, Die, Good, Move, Place, Target};
 use maud::{Markup, html};
+use std::cmp::Reverse;
 
 /// A place where dice can go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +31,16 @@ impl Spot {
             Use::Hire(card) | Use::Work(card, _) => Spot::Card(card),
         }
     }
+
+    /// Its id on the page.
+    pub(super) fn id(self) -> String {
+        match self {
+            Spot::Board => "dock".into(),
+            Spot::Region(place) => format!("region-{place}"),
+            Spot::Building(building) => format!("building-{}", building + 1),
+            Spot::Card(card) => format!("card-{}", card + 1),
+        }
+    }
 }
 
 impl TharosBoard {
@@ -46,8 +57,8 @@ impl TharosBoard {
         self.uses_of(die).filter(|(deed, _)| Spot::of(*deed) == spot).collect()
     }
 
-    /// In how many places of a kind this die may do something.
-    pub(super) fn places_of(&self, die: Die, kind: impl Fn(Spot) -> bool) -> usize {
+    /// The places of a kind where this die may do something.
+    pub(super) fn places_of(&self, die: Die, kind: impl Fn(Spot) -> bool) -> Vec<Spot> {
         let mut spots: Vec<Spot> = Vec::new();
         for (deed, _) in self.uses_of(die) {
             let spot = Spot::of(deed);
@@ -55,7 +66,7 @@ impl TharosBoard {
                 spots.push(spot);
             }
         }
-        spots.len()
+        spots
     }
 }
 
@@ -96,7 +107,12 @@ impl Table<'_> {
             Use::Use(_, target) | Use::Work(_, target) => *target != Target::Nothing,
             _ => false,
         };
-        let (aimed, plain): (Vec<_>, Vec<_>) = uses.iter().partition(|(deed, _)| aimed(deed));
+        let (mut aimed, plain): (Vec<_>, Vec<_>) = uses.iter().partition(|(deed, _)| aimed(deed));
+        // Whoever sells wants to sell much.
+        aimed.sort_by_key(|(deed, _)| match deed {
+            Use::Sell(ore, crystals) => Reverse(ore + crystals),
+            _ => Reverse(0),
+        });
         html! {
             @for (deed, offer) in plain { (self.plain(deed, offer)) }
             @if let Some((deed, first)) = aimed.first() {
@@ -108,28 +124,38 @@ impl Table<'_> {
     }
 
     fn plain(&self, deed: Use, offer: &Offer) -> Markup {
-        let view = &self.board.view;
-        let jar = |price: u16| html! { small { (price) " Jar" } };
-        let inside = html! {
-            (verb(deed))
-            @match deed {
-                Use::Build(building) => { " " (jar(view.build_price(building))) },
-                Use::Hire(card) => { " " (jar(view.hire_price(card))) },
-                Use::Mine(_) => { " " (jar(view.mine_price())) },
-                Use::Use(building, _) => {
-                    @if let Some(fee) = view.fee(building).filter(|fee| *fee > 0) { " " (jar(fee)) }
-                },
-                _ => {},
-            }
-        };
+        let amount = self.amount(deed, offer);
+        let inside =
+            html! { (verb(deed)) @if let Some(amount) = &amount { " " small { (amount) } } };
         let id = id_of(&offer.text);
         Deed { label: Some(&offer.label), ..Deed::new(&offer.text, "btn btn-sm is-open", &id) }
             .button(&inside)
     }
 
+    /// What a use brings or costs, where that is not printed beside it.
+    fn amount(&self, deed: Use, offer: &Offer) -> Option<String> {
+        let (view, perks) = (&self.board.view, self.board.mine().perks);
+        let Move::Spend(die, _) = offer.mv else { return None };
+        let jar = |count: u16| (count > 0).then(|| format!("{count} Jar"));
+        match deed {
+            Use::Earn => jar((die.pips + perks.earn).into()),
+            Use::Deliver => Some("trade medal".into()),
+            Use::Guard => {
+                let strong = die.pips >= view.components().numbers.strong_guard;
+                Some(format!("+{}", 1 + u8::from(strong) + perks.guard))
+            }
+            Use::Build(building) => jar(view.build_price(building)),
+            Use::Hire(card) => jar(view.hire_price(card)),
+            Use::Mine(_) => jar(view.mine_price()),
+            Use::Use(building, _) => view.fee(building).and_then(jar),
+            _ => None,
+        }
+    }
+
     /// One of several: as buttons if they are few, else as a list to choose from.
     pub(super) fn choice(&self, verb: &str, id: &str, of: &[(String, &Offer)]) -> Markup {
-        if of.len() <= 4 {
+        let short = of.iter().all(|(name, _)| name.len() <= 16);
+        if of.len() == 1 || (of.len() <= 4 && short) {
             return html! {
                 span.th-few role="group" aria-label=(verb) {
                     span aria-hidden="true" { (verb) }
@@ -153,12 +179,12 @@ impl Table<'_> {
         }
     }
 
-    /// What a use is aimed at, in few words. The dearest sale comes first.
+    /// What a use is aimed at, in few words.
     fn target_of(&self, deed: Use) -> String {
         match deed {
             Use::Sell(ore, crystals) => {
-                let price = self.board.view.components().numbers.sell_price
-                    + self.board.mine().perks.sell;
+                let price =
+                    self.board.view.components().numbers.sell_price + self.board.mine().perks.sell;
                 let jar = u16::from(ore + crystals) * u16::from(price);
                 format!("{} for {jar} Jar", super::goods_in_words([ore, crystals]))
             }
