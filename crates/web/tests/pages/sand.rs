@@ -1,13 +1,10 @@
 //! What must be true of every Fine Sand page, whatever it shows.
 
-#[path = "../examples/gallery/samples.rs"]
-mod samples;
-
+use crate::samples::sand::{self, Dice, me, table, view};
+use crate::samples::visitor;
 use catalog::AnyMatch;
 use fine_sand::{Task, YourTurn};
 use game_core::{Seat, Turn, Viewer};
-use samples::sand::{self, Dice, me, table, view};
-use samples::visitor;
 use serde_json::json;
 use web::pages::fine_sand::{pieces, proposal};
 use web::pages::{new_table, rules, table as tables, text_mode};
@@ -184,7 +181,9 @@ fn a_card_that_cannot_be_built_says_why_and_leads_to_the_rule() {
     let why = "2 coins is a coin card: it cannot be built.";
     assert!(red.contains(&format!("id=\"{told}\">{why}")), "{red}");
     // Every unavailable card has a reason, at any time.
-    for (name, page) in samples::every_page().iter().filter(|(name, _)| name.starts_with("sand-")) {
+    for (name, page) in
+        crate::samples::every_page().iter().filter(|(name, _)| name.starts_with("sand-"))
+    {
         for tag in tags(page, "button").filter(|tag| attribute(tag, "aria-disabled").is_some()) {
             let told =
                 attribute(tag, "aria-describedby").unwrap_or_else(|| panic!("{name}: {tag}"));

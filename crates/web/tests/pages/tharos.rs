@@ -1,14 +1,11 @@
 //! What must be true of every Tharos page, whatever it shows.
 
-#[path = "../examples/gallery/samples.rs"]
-mod samples;
-
+use crate::samples::castles::settle;
+use crate::samples::sand::Dice;
+use crate::samples::tharos::{acting, find, me, open, some_move, table, view};
+use crate::samples::visitor;
 use catalog::{AnyMatch, Refused};
 use game_core::{Seat, Turn, Viewer};
-use samples::castles::settle;
-use samples::sand::Dice;
-use samples::tharos::{acting, find, me, open, some_move, table, view};
-use samples::visitor;
 use std::collections::BTreeMap;
 use tharos::base::Task;
 use web::pages::{table as tables, text_mode};

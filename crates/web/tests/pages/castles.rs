@@ -1,13 +1,10 @@
 //! What must be true of every Sand Castles page, whatever it shows.
 
-#[path = "../examples/gallery/samples.rs"]
-mod samples;
-
+use crate::samples::castles::{self, building, find, me, open, settle, some_move, table, view};
+use crate::samples::sand::Dice;
+use crate::samples::visitor;
 use catalog::{AnyMatch, Refused};
 use game_core::{Act, Seat, Turn, Viewer};
-use samples::castles::{self, building, find, me, open, settle, some_move, table, view};
-use samples::sand::Dice;
-use samples::visitor;
 use sand_castles::{Cell, Chance, MOST_HELD, Phase, SandCastlesView, Symbol};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -1,12 +1,9 @@
 //! What must be true of every Subtext page, whatever it shows.
 
-#[path = "../examples/gallery/samples.rs"]
-mod samples;
-
+use crate::samples::sand::Dice;
+use crate::samples::subtext::{at, begun, finished, me, open, play_until, sheet, some_move, table};
+use crate::samples::visitor;
 use game_core::{Determinize, Game, Seat, Turn, Viewer};
-use samples::sand::Dice;
-use samples::subtext::{at, begun, finished, me, open, play_until, sheet, some_move, table};
-use samples::visitor;
 use serde_json::{Value, json};
 use subtext::{Move, Phase, Sheet, Subtext};
 use web::pages::subtext::{self as drawn, GalleryPage};
@@ -292,7 +289,7 @@ fn nothing_that_players_write_becomes_markup() {
             game.play(seat, Move::Draw(Sheet::Words(HOSTILE.into()))).unwrap();
         }
         let mut dice = Dice::new(5);
-        samples::subtext::settle(&mut game, &mut dice);
+        crate::samples::subtext::settle(&mut game, &mut dice);
         game
     };
     let harmless = |html: &str| {
@@ -305,7 +302,7 @@ fn nothing_that_players_write_becomes_markup() {
     let mut over = game.clone();
     play_until(&mut over, &mut Dice::new(6), |_| false);
     let view = over.view(me());
-    let page = GalleryPage { rounds: view.past.clone(), ..samples::subtext::gallery() };
+    let page = GalleryPage { rounds: view.past.clone(), ..crate::samples::subtext::gallery() };
     harmless(&drawn::gallery(&page).into_string());
     let file = drawn::file(&Sheet::Words(HOSTILE.into()));
     harmless(&file);
@@ -334,7 +331,7 @@ fn st_4_1_the_end_names_the_winners_and_leads_to_all_drawings() {
         assert!(html.contains("is-over") && html.contains("/t/k3v9x2m7qa/gallery"));
         assert!(html.contains(&format!("{most} point")));
     }
-    let gallery = drawn::gallery(&samples::subtext::gallery()).into_string();
+    let gallery = drawn::gallery(&crate::samples::subtext::gallery()).into_string();
     assert_eq!(gallery.matches("<details class=\"panel\"").count(), 10);
     assert_eq!(gallery.matches("<figure").count(), 50);
     assert!(gallery.contains("href=\"/t/k3v9x2m7qa/gallery/3/2.svg\""));

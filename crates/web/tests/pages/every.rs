@@ -1,11 +1,8 @@
 //! What must be true of every page, whatever it shows.
 
-#[path = "../examples/gallery/samples.rs"]
-mod samples;
-
+use crate::samples::{columns, finished, options, round_five, rows, table, visitor};
 use game_core::Viewer;
 use novem::{Options, Side};
-use samples::{columns, finished, options, round_five, rows, table, visitor};
 use serde_json::json;
 use web::pages::error::{self, Problem};
 use web::pages::{
@@ -16,7 +13,7 @@ const HOSTILE: &str = r#"<img src=x onerror=alert(1)>"'&</script>"#;
 
 #[test]
 fn no_page_holds_a_style_attribute_or_an_inline_script() {
-    for (name, page) in samples::every_page() {
+    for (name, page) in crate::samples::every_page() {
         assert!(!page.contains(" style="), "{name}");
         assert!(!page.contains("<style"), "{name}");
         assert!(!page.contains(" onclick=") && !page.contains("javascript:"), "{name}");
@@ -30,7 +27,7 @@ fn no_page_holds_a_style_attribute_or_an_inline_script() {
 
 #[test]
 fn every_page_has_one_heading_one_main_and_ids_that_occur_once() {
-    for (name, page) in samples::every_page() {
+    for (name, page) in crate::samples::every_page() {
         assert_eq!(page.matches("<h1").count(), 1, "{name}");
         assert_eq!(page.matches("<main").count(), 1, "{name}");
         assert_eq!(page.matches("<title>").count(), 1, "{name}");
@@ -48,7 +45,7 @@ fn every_page_has_one_heading_one_main_and_ids_that_occur_once() {
 
 #[test]
 fn every_form_that_posts_carries_the_csrf_token() {
-    for (name, page) in samples::every_page() {
+    for (name, page) in crate::samples::every_page() {
         for form in page.split("<form").skip(1) {
             let form = form.split("</form>").next().expect("a form ends");
             if form.contains("method=\"post\"") {
@@ -85,13 +82,13 @@ fn names_chat_and_log_are_escaped_everywhere() {
             is_harmless(&text_mode::page(&page, &me).into_string());
         }
     }
-    let mut shown = samples::replay();
+    let mut shown = crate::samples::replay();
     shown.seats[1].occupant = Occupant::Bot(HOSTILE.into());
     shown.steps[0].text = HOSTILE.into();
     shown.bots = vec![HOSTILE.into()];
     shown.share_link = HOSTILE.into();
     is_harmless(&replay::page(&shown, &me).into_string());
-    let mut front = samples::busy_home();
+    let mut front = crate::samples::busy_home();
     front.tables[0].host = HOSTILE.into();
     front.yours[0].with = HOSTILE.into();
     is_harmless(&home::page(&front, &me).into_string());
@@ -107,7 +104,7 @@ fn is_harmless(page: &str) {
 }
 
 /// All pages that show a table while it is played.
-fn shown(played: &samples::Played, viewer: Viewer) -> [String; 3] {
+fn shown(played: &crate::samples::Played, viewer: Viewer) -> [String; 3] {
     let page = table(played, viewer);
     [
         tables::page(&page, &visitor()).into_string(),
@@ -158,7 +155,7 @@ fn nv_3_2_closed_piles_show_neither_totals_nor_tiles() {
 
 #[test]
 fn titles_say_whose_move_it_is_and_no_more() {
-    let title = |played: &samples::Played, viewer| tables::title(&table(played, viewer));
+    let title = |played: &crate::samples::Played, viewer| tables::title(&table(played, viewer));
     let mut played = round_five();
     assert_eq!(title(&played, rows()), "● Your move: Novem, round 5");
     played.lay("C");
@@ -196,7 +193,7 @@ fn a_move_is_a_button_of_a_plain_form() {
 
 #[test]
 fn every_clause_of_the_ledger_has_its_anchor() {
-    let page = rules::page(&samples::rules(), &visitor()).into_string();
+    let page = rules::page(&crate::samples::rules(), &visitor()).into_string();
     let clauses: Vec<&str> = samples_ledger()
         .lines()
         .filter_map(|line| line.strip_prefix("- "))
@@ -211,7 +208,7 @@ fn every_clause_of_the_ledger_has_its_anchor() {
 }
 
 fn samples_ledger() -> &'static str {
-    include_str!("../../../rules/novem.md")
+    include_str!("../../../../rules/novem.md")
 }
 
 /// What a browser would send if the form were left as it is.
@@ -248,7 +245,7 @@ fn sent_untouched(page: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_options_form_sends_back_the_defaults_it_was_given() {
-    let sample = samples::new_table();
+    let sample = crate::samples::new_table();
     for chosen in [
         Options::default(),
         Options { same_setup: true, first_attacker: Side::Columns, ..options() },
@@ -292,7 +289,7 @@ fn options_of_every_kind_are_read() {
 
 #[test]
 fn a_refusal_says_its_sentence_and_leads_to_its_clause() {
-    let (_, refused) = samples::problems().remove(2);
+    let (_, refused) = crate::samples::problems().remove(2);
     let bubble = error::bubble(&refused).into_string();
     assert!(bubble.contains("Your marker already lies face down"), "{bubble}");
     assert!(bubble.contains("href=\"/rules/novem#NV-2.1\""), "{bubble}");
