@@ -3,6 +3,7 @@
 pub mod balance;
 mod exploitability;
 mod interval;
+pub mod solo;
 mod tournament;
 
 pub use exploitability::{Exploitability, exploitability};

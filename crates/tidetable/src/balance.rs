@@ -1,23 +1,25 @@
-//! `balance`: how fair a game is, one bot against itself.
+//! `balance`: how fair or how hard a game is, one bot alone or against itself.
 
 use crate::machine;
 use crate::simulate::{BudgetArgs, progress_bar};
 use crate::table_options::TableOptions;
 use anyhow::{Context, Result, bail};
 use catalog::GameId;
-use lab::balance;
+use lab::{balance, solo};
+use serde::Serialize;
+use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Let a bot play against itself, and report how fair and how long the game is.
+/// Let a bot play alone or against itself, and report how fair, hard and long the game is.
 #[derive(clap::Args)]
 pub struct Balance {
-    /// The game: sand-castles
+    /// The game: sand-castles, or tharos (alone)
     game: String,
-    /// How many games; 9,600 tell the first player's share to one per cent
+    /// How many games; 9,600 tell a share to one per cent
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The bot that plays both seats; the strongest if absent
+    /// The bot that plays all seats; the strongest if absent
     #[arg(long)]
     bot: Option<String>,
     #[command(flatten)]
@@ -38,33 +40,46 @@ pub struct Balance {
 impl Balance {
     pub fn run(self) -> Result<()> {
         let game: GameId = self.game.parse()?;
-        if game != GameId::SandCastles {
-            bail!("there is a balance report for sand-castles only, not for {game}");
+        if !matches!(game, GameId::SandCastles | GameId::Tharos) {
+            bail!("there is a balance report for sand-castles and tharos only, not for {game}");
         }
         let options = self.options.read(game)?;
-        let usual = balance::Plan::default();
-        let plan = balance::Plan {
-            bot: self.bot.unwrap_or(usual.bot),
-            options: serde_json::from_value(options).context("options")?,
-            games: self.games,
-            budget: self.budget.budget(),
-            seed: self.seed.unwrap_or_else(machine::seed),
-        };
+        let seed = self.seed.unwrap_or_else(machine::seed);
+        let (games, budget) = (self.games, self.budget.budget());
         let stop = machine::interrupted()?;
-        let bar = progress_bar(plan.games, "games");
-        let report = balance::run(&plan, &stop, &|| bar.inc(1))?;
-        bar.finish_and_clear();
+        let bar = progress_bar(games, "games");
+        match game {
+            GameId::Tharos => {
+                let bot = self.bot.clone().unwrap_or(solo::Plan::default().bot);
+                let options = serde_json::from_value(options).context("options")?;
+                let plan = solo::Plan { bot, options, games, budget, seed };
+                let report = solo::run(&plan, &stop, &|| bar.inc(1))?;
+                bar.finish_and_clear();
+                self.show(&report, &report.svg(), report.games)
+            }
+            _ => {
+                let bot = self.bot.clone().unwrap_or(balance::Plan::default().bot);
+                let options = serde_json::from_value(options).context("options")?;
+                let plan = balance::Plan { bot, options, games, budget, seed };
+                let report = balance::run(&plan, &stop, &|| bar.inc(1))?;
+                bar.finish_and_clear();
+                self.show(&report, &report.svg(), report.games)
+            }
+        }
+    }
+
+    fn show(&self, report: &(impl Display + Serialize), svg: &str, played: u64) -> Result<()> {
         if let Some(file) = &self.svg {
-            machine::write_whole(file, report.svg().as_bytes())?;
+            machine::write_whole(file, svg.as_bytes())?;
         }
         let mut out = std::io::stdout();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
+            writeln!(out, "{}", serde_json::to_string_pretty(report)?)?;
         } else {
             write!(out, "{report}")?;
         }
-        if report.stopped {
-            bail!("stopped after {} of {} games", report.games, plan.games);
+        if played < self.games {
+            bail!("stopped after {played} of {} games", self.games);
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use rand_core::SeedableRng;
 use sand_castles::{Count, SandCastles};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
+use tharos::base::Tharos;
 
 /// Measure how fast the rules and the bots are, against plain baselines in the same run.
 #[derive(clap::Args)]
@@ -55,7 +56,8 @@ impl Bench {
         );
         println!("(a simulation plays a whole match of two games to its end)");
         fine_sand_games(slice)?;
-        sand_castles_games(slice)
+        sand_castles_games(slice)?;
+        tharos_games(slice)
     }
 }
 
@@ -76,6 +78,16 @@ fn sand_castles_games(slice: Duration) -> Result<()> {
     for (name, options) in [("12 castles", usual), ("24 castles with walls", long)] {
         println!("\nrandom Sand Castles, {name}");
         random_games(&SandCastles::new(&options, 2)?, sand_castles::Move::Done, slice);
+    }
+    Ok(())
+}
+
+/// Alone with the mat, and four guilds without it.
+fn tharos_games(slice: Duration) -> Result<()> {
+    for (name, seats) in [("alone", 1), ("4 guilds", 4)] {
+        println!("\nrandom Tharos, {name}");
+        let table = Tharos::new(&tharos::base::Options::default(), seats)?;
+        random_games(&table, tharos::base::Move::Pass, slice);
     }
     Ok(())
 }

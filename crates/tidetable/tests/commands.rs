@@ -95,7 +95,7 @@ fn wrong_words_are_named_and_nothing_is_written() {
         (vec!["play", "sand-castles", "--option", "tiles=60"], "58 and 64"),
         (vec!["play", "sand-castles", "--components", nowhere], "there.tide"),
         (vec!["play", "novem", "--components", nowhere], "--components"),
-        (vec!["balance", "novem"], "sand-castles only"),
+        (vec!["balance", "novem"], "sand-castles and tharos only"),
         (vec!["balance", "sand-castles", "--bot", "hal"], "hal"),
         (vec!["solve", "sand-castles"], "too large"),
         (vec!["simulate", "chess", "--bots", "a,b"], "chess"),

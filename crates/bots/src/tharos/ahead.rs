@@ -3,12 +3,16 @@
 use super::judge::normal;
 use super::odds::{ODDS, Prospect};
 use ::tharos::base::{Board, Components, DRAWN, Task, Tharos};
-use ::tharos::mat::{Guild, Mat, Question, Requirement, Row, TURNS, Trial};
+use ::tharos::mat::{Guild, Mat, Order, Question, Requirement, Row, Stake, TURNS, Trial};
 
 /// TH-2.2: what a swap costs.
 const SWAP: f32 = 3.0;
 /// What a marker fetches, in Jar.
 const SALE: f32 = 1.5;
+/// How often a last space is met.
+const USUAL: f32 = 0.8;
+/// How fast what is known today fades with the turns until it counts.
+const FADING: f32 = 0.3;
 /// What an unused die may still earn.
 const EARNING: f32 = 1.5;
 
@@ -60,8 +64,10 @@ impl Ahead {
     }
 
     /// Turns of dice still to come after this one.
-    pub(super) fn turns(&self) -> f32 {
-        self.prospect.turns
+    pub(super) fn turns(&self, table: &Tharos) -> f32 {
+        // Before the marker is placed, this one is still among them.
+        let this = if table.task() == Some(Task::Mat) { 1.0 } else { 0.0 };
+        (self.prospect.turns - this).max(0.0)
     }
 
     /// All requirements to come, row by row.
@@ -79,9 +85,12 @@ impl Ahead {
         for coming in &self.coming {
             let met = coming.met(board, table.components(), unused);
             if coming.trial.is_last() {
-                last[coming.guild.index()] = met;
+                // What is far off is met about as often as such things are.
+                let near = 1.0 / (1.0 + FADING * coming.wait);
+                last[coming.guild.index()] = USUAL + near * (met - USUAL);
             } else {
-                trials += worth(coming.trial) * met;
+                let (gain, cost) = stakes(coming.trial);
+                trials += gain * met - cost * (1.0 - met);
             }
         }
         let paid = ((f32::from(board.jar) + EARNING * unused) / SWAP).min(1.0);
@@ -96,8 +105,8 @@ impl Coming {
         let question = self.requirement.question();
         let wait = self.wait + unused / f32::from(DRAWN);
         let mut have = board.answer(question, components) as f32;
-        if question == Question::Jar && wait > 0.0 {
-            have += SALE * board.answer(Question::Markers, components) as f32;
+        if wait > 0.0 {
+            have += under_way(question, board, components);
         }
         let (growth, spread) = pace(question);
         let over = match self.requirement {
@@ -105,6 +114,20 @@ impl Coming {
             Requirement::None(_) => 0.5 + growth * wait - have,
         };
         normal(over / (0.2 + spread * wait.sqrt()))
+    }
+}
+
+/// What there is of something, beside what can be shown: markers that may be
+/// sold, and medals that are begun.
+fn under_way(question: Question, board: &Board, components: &Components) -> f32 {
+    let numbers = &components.numbers;
+    let part = |count: u32, every: u8| (count % u32::from(every)) as f32 / f32::from(every);
+    match question {
+        Question::Jar => SALE * board.answer(Question::Markers, components) as f32,
+        Question::ExplorationMedals => part(board.regions(), numbers.regions_a_medal),
+        Question::CivilMedals => part(board.built().count() as u32, numbers.built_a_medal),
+        Question::TradeMedals => 0.5 * f32::from(board.goods[0].min(board.goods[1]).min(2)),
+        _ => 0.0,
     }
 }
 
@@ -143,34 +166,33 @@ fn wait(mat: &Mat, guild: Guild, nth: u8) -> Option<f32> {
     (missing <= bag[guild.index()]).then(|| turns.min(left - 1.0))
 }
 
-/// What meeting a requirement is worth in points, beside failing it.
-fn worth(trial: Trial) -> f32 {
-    match trial {
-        Trial::A1 => 6.0,
-        Trial::A2 => 4.0,
-        Trial::A3 => 3.0,
-        Trial::B1 => 3.0,
-        Trial::B2 => 7.0,
-        Trial::B3 => 8.0,
-        Trial::C1 => 4.0,
-        Trial::C2 => 4.5,
-        Trial::C3 => 8.0,
-        Trial::ALast | Trial::BLast | Trial::CLast => 0.0,
-    }
+/// What meeting a requirement brings in points, and what failing it costs.
+fn stakes(trial: Trial) -> (f32, f32) {
+    let (gain, cost) = match trial.stake() {
+        // What it yields comes on top of the mine.
+        Stake::Mine => (3.0, 2.0),
+        Stake::Coin => (2.0, 1.0),
+        Stake::Nothing => (0.0, 0.0),
+    };
+    let penalty = match trial.penalty() {
+        Some(Order::ReturnPlayerCards(_)) => 4.0,
+        Some(Order::LoseMedal) => 5.0,
+        Some(_) => 1.0,
+        None => 0.0,
+    };
+    (gain, cost + penalty + trial.minus() as f32)
 }
 
 /// How much of something a turn brings whoever needs it, and how far that may be off.
 fn pace(question: Question) -> (f32, f32) {
     match question {
-        Question::Jar => (4.0, 3.0),
+        Question::Jar => (4.5, 3.0),
         Question::ActionCards => (1.5, 1.0),
-        Question::PlayerCards => (0.55, 0.8),
-        Question::CombatStrength => (0.5, 0.8),
-        Question::Markers => (1.2, 1.2),
-        Question::TradeMedals => (0.45, 0.6),
-        Question::ExplorationMedals => (0.33, 0.5),
-        Question::CivilMedals => (0.3, 0.5),
-        Question::KindsOfMedals => (0.4, 0.6),
+        Question::PlayerCards => (0.5, 0.7),
+        Question::CombatStrength => (0.35, 0.6),
+        Question::Markers => (1.0, 1.2),
+        Question::TradeMedals => (0.25, 0.45),
+        Question::ExplorationMedals | Question::CivilMedals => (0.22, 0.35),
+        Question::KindsOfMedals => (0.3, 0.5),
     }
 }
-

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub(super) type Features = [f32; FEATURES];
 
 /// What an unused die is worth, in points.
-const UNUSED: f32 = 0.6;
+const UNUSED: f32 = 0.9;
 /// What the last spaces bring whoever wins (TH-4.2).
 const LAST_SPACES: f32 = 11.0;
 /// How much a point counts that does not win: enough to tell two lost tables apart.
@@ -48,12 +48,12 @@ impl Judge {
     pub(super) fn renew<'a>(
         judge: &'a mut Option<Judge>,
         components: &Arc<Components>,
-        weights: fn() -> Weights,
+        weights: Weights,
     ) -> &'a Judge {
         if judge.as_ref().is_none_or(|judge| judge.components != *components) {
             *judge = None;
         }
-        judge.get_or_insert_with(|| Judge::new(components, weights()))
+        judge.get_or_insert_with(|| Judge::new(components, weights))
     }
 
     /// How good the table is for a seat: the chance to win, and a crumb for
@@ -73,11 +73,10 @@ impl Judge {
         let board = self.after_attack(table, seat);
         let outlook = ahead.outlook(table, &board);
         let lost = mat.points() - 3 * i32::from(mat.reached());
-        let own = self.points_of(table, seat, &board, ahead.turns())
-            + LAST_SPACES
-            + lost as f32
-            + outlook.trials;
-        let enough = normal((own - WINNING_POINTS as f32 + 0.5) / spread(ahead.turns()));
+        let turns = ahead.turns(table);
+        let own =
+            self.points_of(table, seat, &board, turns) + LAST_SPACES + lost as f32 + outlook.trials;
+        let enough = normal((own - WINNING_POINTS as f32 + 0.5) / spread(turns));
         // A lost cause is played on as well as it goes.
         outlook.rows * enough + CRUMB * own + 0.02 * (outlook.rows + enough)
     }
@@ -116,6 +115,10 @@ impl Judge {
         }
         if let Some(Task::Cards(coming)) = table.task() {
             board.held = (board.held + coming).min(MOST_HELD);
+        }
+        // Whoever has not rolled yet will still do something about it.
+        if table.task() == Some(Task::Dice) {
+            return board;
         }
         let Some(attack) = table.attack() else { return board };
         if let Some(Task::Unpaid(points)) = table.task() {
@@ -176,8 +179,16 @@ impl Judge {
         }
         let perks = &board.perks;
         let perks = [
-            perks.earn, perks.guard, perks.path, perks.sell, perks.build, perks.hire, perks.mine,
-            perks.take, perks.fee, perks.income,
+            perks.earn,
+            perks.guard,
+            perks.path,
+            perks.sell,
+            perks.build,
+            perks.hire,
+            perks.mine,
+            perks.take,
+            perks.fee,
+            perks.income,
         ];
         for (at, perk) in perks.into_iter().enumerate() {
             features[feature::PERKS + at] = perk.into();

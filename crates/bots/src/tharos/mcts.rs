@@ -3,9 +3,11 @@
 
 use super::ahead::Ahead;
 use super::judge::Judge;
+use super::weights::PRACTISED;
 use super::words;
 use crate::{Bot, BotRng, Budget, Choice};
 use ::tharos::base::{Deed, Die, Move, Place, Target, Task, Tharos, TharosView};
+use ::tharos::mat::Mat;
 use game_core::{Determinize, Game, Seat, Turn, below};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -49,7 +51,7 @@ impl Bot<Tharos> for Mcts {
         rng: &mut BotRng,
     ) -> Choice<Move> {
         let table = Tharos::determinize(view, rng);
-        let judge = Judge::renew(&mut self.judge, view.components(), super::weights::current);
+        let judge = Judge::renew(&mut self.judge, view.components(), PRACTISED);
         let (time, most) = match budget {
             Budget::Time(time) => (Budget::Time(time.min(LONGEST)), self.most),
             Budget::Simulations(most) => (budget, most.min(self.most)),
@@ -62,7 +64,7 @@ impl Bot<Tharos> for Mcts {
                 search.best(&table, time, most)
             }
         };
-        Choice { mv, thought: Some(words::thought(judge, &table, seat, mv)) }
+        Choice { mv, thought: Some(words::thought(&table, seat, mv)) }
     }
 }
 
@@ -129,17 +131,16 @@ impl Search<'_> {
         self.tree.decided.push(root);
         let clock = time.start();
         let mut done = 0;
+        // What a swap is good for shows in the odds, and walks would blur them.
+        let most = if table.task() == Some(Task::Mat) { 0 } else { most };
         while u64::from(self.tree.nodes[root].visits) < most && clock.allows(done) {
             self.walk(root);
             done += 1;
         }
-        let edges = self.tree.nodes[root].edges.iter();
-        let best = edges.max_by(|a, b| (a.visits, a.mean()).partial_cmp(&(b.visits, b.mean())).expect("values are numbers"));
         let edges = &self.tree.nodes[root].edges;
-        match best {
-            Some(best) if best.visits > 0 => best.mv,
-            _ => edges[0].mv,
-        }
+        let tried = edges.iter().filter(|edge| edge.visits > 0);
+        let best = tried.max_by(|a, b| a.visits.cmp(&b.visits).then(a.mean().total_cmp(&b.mean())));
+        best.unwrap_or(&edges[0]).mv
     }
 
     /// The node of this position; a new one is looked at first.
@@ -148,7 +149,8 @@ impl Search<'_> {
         if let Some(known) = self.tree.known.get(&key) {
             return *known;
         }
-        let mut node = Node { table: table.clone(), edges: Vec::new(), visits: 0, value: 0.0, scale: 0.0 };
+        let mut node =
+            Node { table: table.clone(), edges: Vec::new(), visits: 0, value: 0.0, scale: 0.0 };
         if self.is_mine(table) {
             let mut moves = Vec::new();
             table.legal_moves(self.seat, &mut moves);
@@ -175,7 +177,8 @@ impl Search<'_> {
 
     /// Whether this turn goes on with a decision of the own seat.
     fn is_mine(&self, table: &Tharos) -> bool {
-        self.tree.turn == Some((self.seat, table.step())) && table.turn().seats().contains(self.seat)
+        self.tree.turn == Some((self.seat, table.step()))
+            && table.turn().seats().contains(self.seat)
     }
 
     /// Once through the turn.
@@ -276,15 +279,21 @@ fn thin_out(table: &Tharos, seat: Seat, moves: &mut Vec<Move>) {
     let board = table.board(seat);
     let dice = board.dice;
     let lowest = |die: Die, least: u8| {
-        dice.kinds().all(|other| other.colour != die.colour || other.pips < least || other.pips >= die.pips)
+        dice.kinds()
+            .all(|other| other.colour != die.colour || other.pips < least || other.pips >= die.pips)
     };
     let [ore, crystals] = board.goods;
-    let start = table.mat().map(|mat| mat.start());
+    let start = table.mat().map(Mat::start);
     moves.retain(|mv| match *mv {
-        Move::Swap(at) => start.is_some_and(|start| start[usize::from(at)] != start[usize::from(at) + 1]),
-        Move::Spend(die, Deed::Draw | Deed::Guard | Deed::Use(_, Target::Nothing | Target::Good(_) | Target::Colour(_))) => {
-            matches!(mv, Move::Spend(_, Deed::Guard)) || lowest(die, 1)
+        Move::Swap(at) => {
+            start.is_some_and(|start| start[usize::from(at)] != start[usize::from(at) + 1])
         }
+        Move::Spend(
+            die,
+            Deed::Draw
+            | Deed::Guard
+            | Deed::Use(_, Target::Nothing | Target::Good(_) | Target::Colour(_)),
+        ) => matches!(mv, Move::Spend(_, Deed::Guard)) || lowest(die, 1),
         Move::Spend(die, Deed::Build(_)) => lowest(die, numbers.build_pips),
         Move::Spend(die, Deed::Hire(_)) => lowest(die, numbers.hire_pips),
         Move::Spend(die, Deed::Sell(sold, other)) => {

@@ -3,9 +3,8 @@
 //! A `Judge` gives a table a chance to win at a glance: by points that weights
 //! found by practice foresee, by how likely the requirements of the mat are
 //! met in time, and by the exact odds that two of its rows are filled. The
-//! searching bots walk through their turn by it again and again, the practised
-//! one takes the move that looks best, and the greedy one follows a rule of
-//! thumb.
+//! searching bots walk through their turn by it again and again; the greedy one
+//! takes what looks best by a rule of thumb.
 
 mod ahead;
 mod greedy;
@@ -20,22 +19,23 @@ mod words;
 pub use greedy::GreedyBot;
 pub use mcts::Mcts;
 
-use crate::{Bot, RandomBot};
+use crate::{Bot, BotRng, Budget, RandomBot};
 use ::tharos::base::{Tharos, TharosView};
-use game_core::Seat;
+use game_core::{Determinize, Game, Seat};
+use rand_core::SeedableRng;
 
 /// The bots of Tharos, the one to play against by default first.
-pub const BOTS: &[&str] =
-    &["mcts", "mcts-strong", "mcts-quick", "practised", "greedy", "random"];
+pub const BOTS: &[&str] = &["mcts", "mcts-quick", "greedy", "random"];
+
+/// How often the quick search walks through its turn for a decision.
+const QUICK: u64 = 15;
 
 /// The bot with this name. The searching ones differ in how often they walk
 /// through their turn for a decision at most, whatever the budget.
 pub fn bot(name: &str) -> Option<Box<dyn Bot<Tharos>>> {
     match name {
-        "mcts" => Some(Box::new(Mcts::new(150))),
-        "mcts-strong" => Some(Box::new(Mcts::new(600))),
-        "mcts-quick" => Some(Box::new(Mcts::new(40))),
-        "practised" => Some(Box::new(Mcts::new(0))),
+        "mcts" => Some(Box::new(Mcts::new(40))),
+        "mcts-quick" => Some(Box::new(Mcts::new(QUICK))),
         "greedy" => Some(Box::new(GreedyBot::default())),
         "random" => Some(Box::new(RandomBot)),
         _ => None,
@@ -43,12 +43,15 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<Tharos>>> {
 }
 
 /// What a quick search would do here and why; nothing if there is nothing to decide.
-pub fn hint(_: Seat, _: &TharosView) -> Option<String> {
-    None
-}
-
-/// SCRATCH
-pub fn scratch_odds(mat: &::tharos::mat::Mat) -> (f32, f32) {
-    let p = odds::ODDS.of(mat);
-    (p.chance([1.0; 3], 1.0), p.chance([1.0; 3], 0.0))
+pub fn hint(seat: Seat, view: &TharosView) -> Option<String> {
+    let mut rng = BotRng::seed_from_u64(0);
+    let table = Tharos::determinize(view, &mut rng);
+    let mut legal = Vec::new();
+    table.legal_moves(seat, &mut legal);
+    if legal.is_empty() {
+        return None;
+    }
+    let budget = Budget::Simulations(QUICK);
+    let mv = Mcts::new(QUICK).choose(seat, view, &legal, budget, &mut rng).mv;
+    Some(words::advice(&table, seat, mv))
 }

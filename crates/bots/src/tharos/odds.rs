@@ -176,7 +176,11 @@ impl Odds {
     /// What is known of a mat as it lies.
     pub(super) fn of(&self, mat: &Mat) -> Prospect {
         let state = State::of(mat);
-        let sure = |chance: f32| Prospect { swapping: [chance; GRID], placing: [chance; GRID], turns: 0.0 };
+        let sure = |chance: f32| Prospect {
+            swapping: [chance; GRID],
+            placing: [chance; GRID],
+            turns: 0.0,
+        };
         if state.rows_full() >= 2 {
             return sure(1.0);
         }

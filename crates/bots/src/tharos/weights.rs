@@ -47,8 +47,8 @@ pub(super) const FEATURES: usize = 37;
 /// time left, and how much that bends.
 pub(super) type Weights = [[f32; FEATURES]; 3];
 
-/// Found by practice.
-pub(super) const PRACTISED: Weights = {
+/// The rule of thumb.
+pub(super) const RULE_OF_THUMB: Weights = {
     let mut weights = [[0.0; FEATURES]; 3];
     weights[0][feature::JAR] = 0.15;
     weights[1][feature::JAR] = 0.4;
@@ -69,13 +69,21 @@ pub(super) const PRACTISED: Weights = {
     weights
 };
 
-/// SCRATCH
-pub(super) fn current() -> Weights {
-    let Ok(file) = std::env::var("THW") else { return PRACTISED };
-    let Ok(text) = std::fs::read_to_string(file) else { return PRACTISED };
-    let mut weights = PRACTISED;
-    for (at, word) in text.split_whitespace().enumerate() {
-        weights[at / FEATURES][at % FEATURES] = word.parse().unwrap();
-    }
-    weights
-}
+/// Found by practice.
+pub(super) const PRACTISED: Weights = [
+    [
+        -0.12, -0.03, 0.02, -0.13, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00,
+        0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00,
+        0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00,
+    ],
+    [
+        1.97, 1.09, 1.35, 1.23, -99.05, 15.64, 22.83, 13.94, 0.37, -1.34, 1.57, 13.89, 8.58, 0.40,
+        -0.87, 2.48, 2.76, 2.29, -1.90, 5.71, 2.47, 0.72, 0.00, 2.17, 0.00, 0.00, 0.33, 0.00, 0.68,
+        -6.86, 1.00, 6.54, -0.73, -1.93, -0.13, -6.27, -2.27,
+    ],
+    [
+        -1.21, -2.07, 2.05, -1.17, 136.33, -12.70, -28.92, -13.51, -1.47, -0.54, -1.25, 2.25,
+        -9.90, -3.56, 1.03, -0.86, -5.76, -2.74, -1.27, 7.03, 0.58, 5.28, 0.00, 2.15, 0.00, 0.00,
+        4.24, 0.00, 0.02, 3.91, 0.51, -3.27, 0.41, -9.29, 0.52, -4.65, -12.25,
+    ],
+];

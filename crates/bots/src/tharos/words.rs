@@ -1,10 +1,118 @@
 //! What bots say about their moves.
 
-use super::judge::Judge;
-use ::tharos::base::{Move, Tharos};
+use super::ahead::{Ahead, Coming};
+use ::tharos::base::{Deed, Medal, Move, Tharos};
+use ::tharos::mat::Requirement;
 use game_core::{Game, Seat};
 
 /// What a bot does and why.
-pub(super) fn thought(_: &Judge, table: &Tharos, seat: Seat, mv: Move) -> String {
-    format!("I {}", table.describe(seat, &mv))
+pub(super) fn thought(table: &Tharos, seat: Seat, mv: Move) -> String {
+    format!("I {}: {}", table.describe(seat, &mv), reason(table, seat, mv))
+}
+
+/// What to do and why.
+pub(super) fn advice(table: &Tharos, seat: Seat, mv: Move) -> String {
+    let text = table.describe(seat, &mv);
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    let text: String = first.into_iter().chain(letters).collect();
+    format!("{text}: {}.", reason(table, seat, mv))
+}
+
+fn reason(table: &Tharos, seat: Seat, mv: Move) -> String {
+    let mut after = table.clone();
+    after.apply(seat, mv);
+    match mv {
+        Move::Swap(_) | Move::Place => on_the_mat(table, mv),
+        Move::Lose(_) => "it is the one that is missed least".into(),
+        Move::Return(_) => "it has done the most it could".into(),
+        Move::Discard(_) => "the others are of more use".into(),
+        Move::Mine(_) => "it yields most there".into(),
+        Move::Pass => at_the_end(table, seat),
+        Move::Spend(..) | Move::Play(..) | Move::Buy(_) => by_medals(table, &after, seat)
+            .or_else(|| by_requirement(table, &after, seat))
+            .or_else(|| by_defence(table, &after, seat))
+            .unwrap_or_else(|| by_gain(table, &after, seat, mv)),
+    }
+}
+
+/// What markers do.
+fn on_the_mat(table: &Tharos, mv: Move) -> String {
+    let Some(mat) = table.mat() else { return "that is all there is to do".into() };
+    let mut after = *mat;
+    if let Move::Swap(at) = mv
+        && after.swap(at.into()).is_err()
+    {
+        return "two rows are to be filled".into();
+    }
+    let next = after.ahead().into_iter().next();
+    let trial = next.and_then(|(_, space)| space.trial());
+    let Some(trial) = trial else { return "two rows are to be filled in time".into() };
+    let Some((requirement, have)) = table.requirement(trial) else {
+        return "two rows are to be filled in time".into();
+    };
+    let met = if requirement.is_met(have) { "which is met" } else { "which is not met yet" };
+    format!("{trial} asks for {requirement}, {met}")
+}
+
+/// How the attack of this pass will go.
+fn at_the_end(table: &Tharos, seat: Seat) -> String {
+    let defence = table.defence(seat);
+    match table.attack().map(|attack| attack.strength) {
+        Some(attack) if attack > defence => {
+            format!("{} of the attack get through, and that is bearable", attack - defence)
+        }
+        Some(_) => "the attack is met".into(),
+        None => "there is nothing left to do".into(),
+    }
+}
+
+/// A medal is earned.
+fn by_medals(table: &Tharos, after: &Tharos, seat: Seat) -> Option<String> {
+    let [before, now] = [table, after].map(|table| table.board(seat).medals);
+    let earned = Medal::ALL.into_iter().find(|medal| now[medal.index()] > before[medal.index()])?;
+    let points = table.components().numbers.medal_points(earned);
+    Some(format!("that earns a medal of {points} points"))
+}
+
+/// A requirement of the mat comes nearer.
+fn by_requirement(table: &Tharos, after: &Tharos, seat: Seat) -> Option<String> {
+    let ahead = Ahead::of(table.mat()?);
+    let gain = |coming: &Coming| {
+        let chance = |table: &Tharos| coming.met(table.board(seat), table.components(), 0.0);
+        chance(after) - chance(table)
+    };
+    let gains = ahead.coming().map(|coming| (gain(coming), coming));
+    let (gain, coming) = gains.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let needs: Requirement = coming.requirement;
+    (gain > 0.1).then(|| format!("{} asks for {needs}", coming.trial))
+}
+
+/// The attack is met better.
+fn by_defence(table: &Tharos, after: &Tharos, seat: Seat) -> Option<String> {
+    let attack = table.attack()?.strength;
+    let [before, now] = [table, after].map(|table| table.defence(seat));
+    (now > before).then(|| match attack.checked_sub(now) {
+        None | Some(0) => format!("the attack of {attack} is met"),
+        Some(missing) => format!("only {missing} of the attack get through then"),
+    })
+}
+
+/// Points, or what may become of it.
+fn by_gain(table: &Tharos, after: &Tharos, seat: Seat, mv: Move) -> String {
+    let [before, now] = [table, after].map(|table| table.board(seat));
+    let points = after.points(seat) - table.points(seat);
+    if now.jar > before.jar {
+        return format!("{} Jar to go on with", now.jar);
+    }
+    match mv {
+        Move::Spend(_, Deed::Hire(_) | Deed::Build(_)) if points > 0 => {
+            format!("{points} points, and it stays")
+        }
+        Move::Spend(_, Deed::Explore(_)) => "every region counts towards a medal".into(),
+        Move::Spend(_, Deed::Take(..)) => "ore and crystals are what trade is made of".into(),
+        Move::Spend(_, Deed::Draw) => "the die is of no better use, and a card may be".into(),
+        Move::Buy(_) => "more of that colour will come".into(),
+        _ => "that opens up something better".into(),
+    }
 }
