@@ -50,7 +50,7 @@ impl Default for Plan {
             bot: players::BOTS[0].into(),
             options: Options::default(),
             games: 1000,
-            budget: Budget::Simulations(40),
+            budget: Budget::Simulations(300),
             seed: 1,
         }
     }

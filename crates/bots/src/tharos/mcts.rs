@@ -75,7 +75,8 @@ struct Node {
     /// What may be done, the most promising first; nothing where the turn ends.
     edges: Vec<Edge>,
     visits: u32,
-    /// How it is judged where the turn ends.
+    /// How it is judged where the turn ends; before that, what the best move
+    /// tried so far comes to.
     value: f32,
     /// How far the moves are apart at first sight.
     scale: f32,
@@ -87,7 +88,8 @@ struct Edge {
     /// How good it looks at first sight.
     glance: f32,
     visits: u32,
-    total: f32,
+    /// What it comes to, on average over what chance brought.
+    value: f32,
     /// Where it led, by what chance brought; one if chance has no say.
     outcomes: Vec<usize>,
     by_chance: bool,
@@ -139,7 +141,7 @@ impl Search<'_> {
         }
         let edges = &self.tree.nodes[root].edges;
         let tried = edges.iter().filter(|edge| edge.visits > 0);
-        let best = tried.max_by(|a, b| a.visits.cmp(&b.visits).then(a.mean().total_cmp(&b.mean())));
+        let best = tried.max_by(|a, b| a.value.total_cmp(&b.value));
         best.unwrap_or(&edges[0]).mv
     }
 
@@ -160,7 +162,7 @@ impl Search<'_> {
                     mv,
                     glance,
                     visits: 0,
-                    total: 0.0,
+                    value: f32::MIN,
                     outcomes: Vec::new(),
                     by_chance: false,
                 })
@@ -189,12 +191,17 @@ impl Search<'_> {
             path.push((at, edge));
             at = self.follow(at, edge);
         }
-        let value = self.tree.nodes[at].value;
-        for (node, edge) in path {
-            let node = &mut self.tree.nodes[node];
+        // The last decision first: a move is worth the best that can follow it,
+        // on average over what chance brings.
+        for (at, edge) in path.into_iter().rev() {
+            let outcomes = &self.tree.nodes[at].edges[edge].outcomes;
+            let total: f32 = outcomes.iter().map(|to| self.tree.nodes[*to].value).sum();
+            let value = total / outcomes.len() as f32;
+            let node = &mut self.tree.nodes[at];
             node.visits += 1;
             node.edges[edge].visits += 1;
-            node.edges[edge].total += value;
+            node.edges[edge].value = value;
+            node.value = node.edges.iter().map(|edge| edge.value).fold(f32::MIN, f32::max);
         }
     }
 
@@ -223,24 +230,18 @@ impl Search<'_> {
     }
 }
 
-impl Edge {
-    fn mean(&self) -> f32 {
-        if self.visits == 0 { f32::MIN } else { self.total / self.visits as f32 }
-    }
-}
-
 impl Node {
     /// The move to try next: at first the one that looks best, later those
     /// that did well, and now and then one that was tried little.
     fn select(&self) -> usize {
-        let best = self.edges.iter().map(Edge::mean).fold(f32::MIN, f32::max);
         if self.visits == 0 {
             return 0;
         }
+        let best = self.value;
         let curiosity = CURIOSITY * self.scale * (self.visits as f32).sqrt();
         let score = |edge: &Edge| {
             let value = if edge.visits > 0 {
-                edge.mean()
+                edge.value
             } else {
                 best + edge.glance - self.edges[0].glance
             };

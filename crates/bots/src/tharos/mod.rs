@@ -27,14 +27,16 @@ use rand_core::SeedableRng;
 /// The bots of Tharos, the one to play against by default first.
 pub const BOTS: &[&str] = &["mcts", "mcts-quick", "greedy", "random"];
 
+/// How often the search walks through its turn for a decision.
+const MOST: u64 = 300;
 /// How often the quick search walks through its turn for a decision.
-const QUICK: u64 = 15;
+const QUICK: u64 = 60;
 
 /// The bot with this name. The searching ones differ in how often they walk
 /// through their turn for a decision at most, whatever the budget.
 pub fn bot(name: &str) -> Option<Box<dyn Bot<Tharos>>> {
     match name {
-        "mcts" => Some(Box::new(Mcts::new(40))),
+        "mcts" => Some(Box::new(Mcts::new(MOST))),
         "mcts-quick" => Some(Box::new(Mcts::new(QUICK))),
         "greedy" => Some(Box::new(GreedyBot::default())),
         "random" => Some(Box::new(RandomBot)),

@@ -7,16 +7,15 @@ use game_core::{Game, Seat};
 
 /// What a bot does and why.
 pub(super) fn thought(table: &Tharos, seat: Seat, mv: Move) -> String {
-    format!("I {}: {}", table.describe(seat, &mv), reason(table, seat, mv))
+    format!("{}; {}", table.describe(seat, &mv), reason(table, seat, mv))
 }
 
 /// What to do and why.
 pub(super) fn advice(table: &Tharos, seat: Seat, mv: Move) -> String {
-    let text = table.describe(seat, &mv);
+    let text = thought(table, seat, mv);
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    let text: String = first.into_iter().chain(letters).collect();
-    format!("{text}: {}.", reason(table, seat, mv))
+    first.into_iter().chain(letters).chain(['.']).collect()
 }
 
 fn reason(table: &Tharos, seat: Seat, mv: Move) -> String {
