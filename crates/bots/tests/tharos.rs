@@ -96,5 +96,5 @@ fn a_hint_says_what_to_do_and_why() {
     }
     let hint = players::hint(seat, &game.view(Viewer::Seat(seat))).unwrap();
     let first = hint.chars().next().unwrap();
-    assert!(first.is_uppercase() && hint.contains(": ") && hint.ends_with('.'), "{hint}");
+    assert!(first.is_uppercase() && hint.contains("; ") && hint.ends_with('.'), "{hint}");
 }
