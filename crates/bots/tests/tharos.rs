@@ -7,7 +7,7 @@ use tharos::base::{Move, Options, Tharos};
 
 /// Enough to see that moves are legal.
 const GLIMPSE: Budget = Budget::Simulations(6);
-/// As much as the bot usually takes.
+/// Enough to beat a rule of thumb.
 const SEARCH: Budget = Budget::Simulations(40);
 
 /// Plays a game to its end and checks every answer on the way.
