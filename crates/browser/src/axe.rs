@@ -88,12 +88,12 @@ impl Person {
         self.looks(Look::ALL[0]).await
     }
 
-    /// Looks at the present page by day at a desk and by night on a phone, keeps
-    /// a picture of each, and finds nothing that shuts anybody out.
+    /// Looks at the present page in all ways, keeps a picture of each, and
+    /// finds nothing that shuts anybody out.
     pub async fn inspects(&self, page: &str) -> Result<()> {
         self.loads(AXE).await?;
         let mut found = Vec::new();
-        for look in [Look::ALL[0], Look::ALL[2]] {
+        for look in Look::ALL {
             self.looks(look).await?;
             self.rests().await?;
             let name = format!("{page}-{:?}-{:?}", look.size, look.theme).to_lowercase();

@@ -1,4 +1,4 @@
-//! Every kind of page, light and big, dark and small: axe finds nothing, and
+//! Every kind of page, light and dark, big and small: axe finds nothing, and
 //! phones need not scroll sideways.
 
 use anyhow::Result;
@@ -121,7 +121,7 @@ async fn sand(ada: &Person, found: &mut Vec<String>) -> Result<()> {
     visit(ada, "sheet", &sheet, found).await
 }
 
-/// Looks at a page in both ways and goes on: all that is wrong is told at once.
+/// Looks at a page in all ways and goes on: all that is wrong is told at once.
 async fn visit(person: &Person, page: &str, path: &str, found: &mut Vec<String>) -> Result<()> {
     person.opens(path).await?;
     if let Err(wrong) = person.inspects(page).await {
