@@ -1,5 +1,6 @@
 //! TH-5.1: dice of four colours, in a bag, rolled and used.
 
+use super::notation::shortened;
 use game_core::BadText;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -55,7 +56,7 @@ impl FromStr for Colour {
     fn from_str(text: &str) -> Result<Colour, BadText> {
         let named = Colour::ALL.into_iter().find(|colour| colour.name() == text);
         named.ok_or_else(|| {
-            let text: String = text.chars().take(24).collect();
+            let text = shortened(text);
             BadText(format!("{text:?} is no colour: there are yellow, red, green and blue"))
         })
     }
@@ -89,7 +90,7 @@ impl FromStr for Die {
     fn from_str(text: &str) -> Result<Die, BadText> {
         let named = Die::all().find(|die| die.to_string() == text);
         named.ok_or_else(|| {
-            let text: String = text.chars().take(24).collect();
+            let text = shortened(text);
             BadText(format!("{text:?} is no die such as y4, r1, g6 or b2"))
         })
     }

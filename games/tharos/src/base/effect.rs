@@ -1,5 +1,6 @@
 //! What cards and buildings do, as words of the components file.
 
+use super::notation::shortened;
 use super::{Colour, Die};
 use game_core::BadText;
 use serde::{Serialize, Serializer};
@@ -81,7 +82,7 @@ macro_rules! named {
             fn from_str(text: &str) -> Result<$type, BadText> {
                 let named = $type::ALL.into_iter().find(|one| one.name() == text);
                 named.ok_or_else(|| {
-                    let text: String = text.chars().take(24).collect();
+                    let text = shortened(text);
                     let known = $type::ALL.map($type::name).join(", ");
                     BadText(format!(concat!("{:?} is no ", $what, ": there are {}"), text, known))
                 })

@@ -175,7 +175,7 @@ fn is_unbuilt(place: Where) -> bool {
 }
 
 /// One of so many of each kind.
-fn pick(counts: &[u8], rng: &mut impl Rng) -> usize {
+pub(crate) fn pick(counts: &[u8], rng: &mut impl Rng) -> usize {
     let all: u32 = counts.iter().map(|count| u32::from(*count)).sum();
     let mut left = below(rng, all);
     for (at, count) in counts.iter().enumerate() {

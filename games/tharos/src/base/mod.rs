@@ -29,7 +29,9 @@ pub use components::{
 };
 pub use dice::{Colour, Colours, DRAWN, Dice, Die, SIDES};
 pub use effect::{Ability, Effect, Good, Lasting, Medal, Target};
+pub(crate) use luck::pick;
 pub use moves::{Chance, Deed, Illegal, Move, Place};
+pub(crate) use notation::shortened;
 pub use options::Options;
 pub use table::{Land, MOST_GUILDS, OFFERS, OPEN_BUILDINGS, Tharos, Where};
 pub use view::TharosView;

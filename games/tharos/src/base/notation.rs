@@ -231,6 +231,6 @@ impl FromStr for Chance {
 }
 
 /// Whatever was sent, the answer stays short.
-fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     text.chars().take(24).collect()
 }

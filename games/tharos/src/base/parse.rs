@@ -2,6 +2,7 @@
 
 use super::components::*;
 use super::effect::{Ability, Effect, Good, Lasting, Medal};
+use super::notation::shortened;
 use super::{Colour, DRAWN, SIDES};
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -209,7 +210,7 @@ fn room(count: usize, most: usize, what: &str) -> Read<()> {
 }
 
 fn shown(text: &str) -> String {
-    format!("{:?}", text.chars().take(24).collect::<String>())
+    format!("{:?}", shortened(text))
 }
 
 fn number(text: &str, what: impl Display, low: u8, high: u8) -> Read<u8> {

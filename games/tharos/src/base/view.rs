@@ -4,10 +4,11 @@ use super::agenda::Task;
 use super::board::{Board, Points};
 use super::components::{ACTIONS, BUILDINGS};
 use super::effect::{Effect, Medal};
+use super::luck::pick;
 use super::moves::Place;
 use super::table::{Tharos, Where};
 use crate::mat::{Requirement, Row, Trial};
-use game_core::{Rng, Seat, Viewer, below};
+use game_core::{Rng, Seat, Viewer};
 use serde::{Serialize, Serializer};
 use std::ops::Deref;
 
@@ -141,14 +142,7 @@ impl TharosView {
                 continue;
             }
             for _ in 0..table.boards[seat.index()].held {
-                let all = table.unseen.iter().map(|count| u32::from(*count)).sum();
-                let mut left = below(rng, all);
-                let drawn = table.unseen.iter().position(|count| {
-                    let here = left < u32::from(*count);
-                    left = left.saturating_sub((*count).into());
-                    here
-                });
-                let drawn = drawn.expect("every held card is among the unseen");
+                let drawn = pick(&table.unseen, rng);
                 table.unseen[drawn] -= 1;
                 table.boards[seat.index()].hand[drawn] += 1;
             }

@@ -36,8 +36,9 @@ pub use moves::{Illegal, LEAST_POINTS, MOST_POINTS, Marker, Move, Options};
 pub use view::{CompanionView, Sheet};
 pub use words::most;
 
+use crate::base::pick;
 use game_core::{
-    About, BadOptions, Determinize, Game, Outcome, Rng, Scores, Seat, SeatSet, Turn, Viewer, below,
+    About, BadOptions, Determinize, Game, Outcome, Rng, Scores, Seat, SeatSet, Turn, Viewer,
 };
 
 impl Game for Companion {
@@ -119,15 +120,7 @@ impl Game for Companion {
     }
 
     fn sample_chance(&self, rng: &mut impl Rng) -> Marker {
-        let bag = self.mat().bag();
-        let mut at = below(rng, bag.iter().map(|count| u32::from(*count)).sum());
-        for (marker, count) in Marker::ALL.into_iter().zip(bag.map(u32::from)) {
-            if at < count {
-                return marker;
-            }
-            at -= count;
-        }
-        unreachable!("a marker is drawn only from a bag that holds one")
+        Marker::ALL[pick(&self.mat().bag(), rng)]
     }
 
     fn apply_chance(&mut self, marker: Marker) {

@@ -1,6 +1,7 @@
 //! Text forms: `swap 1`, `place`, `yes`, `9`, `points 63`, `back 7`, `marker ochre`.
 
 use super::{Marker, Move};
+use crate::base::shortened;
 use game_core::BadText;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -51,11 +52,6 @@ impl FromStr for Move {
 
 fn number<T: FromStr>(text: &str) -> Result<T, BadText> {
     text.parse().map_err(|_| BadText(format!("{:?} is no such number", shortened(text))))
-}
-
-/// Whatever was sent, the answer stays short.
-fn shortened(text: &str) -> String {
-    text.chars().take(24).collect()
 }
 
 impl Serialize for Move {
