@@ -1,7 +1,7 @@
 //! What is known of Novem: all of it. The game is solved exactly.
 
 use crate::bot::{draw, named_mix};
-use crate::{Bot, BotRng, Budget, Choice, RandomBot, SimultaneousMcts};
+use crate::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
 use game_core::Seat;
 use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
 use solver::adviser::{Advice, Adviser, Match};
@@ -9,6 +9,23 @@ use solver::file::Table;
 use solver::matches::{Game, MatchState, Second};
 use solver::position::Position;
 use std::sync::OnceLock;
+
+/// The bots of this game.
+pub struct NovemBots;
+
+impl Roster for NovemBots {
+    type Game = Novem;
+    const NAMES: &'static [&'static str] = BOTS;
+    fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
+        bot(name)
+    }
+    fn hint(seat: Seat, view: &NovemView) -> Option<String> {
+        hint(seat, view)
+    }
+    fn prepare() {
+        prepare();
+    }
+}
 
 /// The bots of Novem, the one to play against by default first.
 pub const BOTS: &[&str] = &["equilibrium", "mcts", "random"];

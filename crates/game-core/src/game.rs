@@ -148,6 +148,8 @@ impl<T: Clone + Eq + Debug + Display + FromStr<Err = BadText> + Send + Sync> Tex
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Name, seats and kind.
     const ABOUT: About;
+    /// The rules ledger, as Markdown: every clause with its id.
+    const LEDGER: &'static str;
 
     /// What a table can agree on before it starts.
     type Options: Clone
@@ -167,7 +169,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     type Illegal: Refusal;
     /// All that one viewer knows, memory included. Nothing else here is
     /// `Serialize`; as text it is what a terminal or a screen reader shows.
-    type View: Clone + Eq + Hash + Debug + Display + Serialize;
+    type View: Clone + Eq + Hash + Debug + Display + Serialize + Send + Sync;
 
     /// A fresh table. `seats` lies within [`About::min_seats`] and [`About::max_seats`].
     fn new(options: &Self::Options, seats: usize) -> Result<Self, BadOptions>;

@@ -1,6 +1,6 @@
 //! What the host asks of bots.
 
-use catalog::{AnyMatch, GameId};
+use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 
 /// What a bot decided.
@@ -16,11 +16,11 @@ pub struct Choice {
 pub trait BotPool: Send + Sync {
     /// The bots that play `game`, by name, the one to play by default first.
     /// There is at least one.
-    fn names(&self, game: GameId) -> &[&str];
+    fn names(&self, game: AnyGame) -> &[&str];
 
     /// Who plays on for somebody who is out of time or away, unless the table
     /// chose another.
-    fn stand_in(&self, game: GameId) -> &str {
+    fn stand_in(&self, game: AnyGame) -> &str {
         self.names(game).first().expect("every game has a bot")
     }
 
@@ -41,7 +41,7 @@ pub trait BotPool: Send + Sync {
 pub struct RandomBots;
 
 impl BotPool for RandomBots {
-    fn names(&self, _: GameId) -> &[&str] {
+    fn names(&self, _: AnyGame) -> &[&str] {
         &["random"]
     }
 

@@ -16,6 +16,7 @@ use crate::table::{Answer, Ask, Played, Snapshot};
 use crate::view::TableView;
 use crate::watch::TableWatch;
 use crate::{CampaignId, GuestId, HostError, TableId};
+use catalog::{AnyGame, Catalog};
 use game_core::{Record, Seat, Secret};
 use serde_json::Value;
 use std::sync::Arc;
@@ -65,6 +66,11 @@ impl Host {
     /// The store underneath.
     pub fn store(&self) -> &Store {
         &self.house.store
+    }
+
+    /// The games there are.
+    pub fn games(&self) -> &Catalog {
+        self.house.store.games()
     }
 
     /// The bots that may sit at tables.
@@ -258,7 +264,8 @@ impl Host {
         let seat = stored.seats.iter().position(|row| row.guest == Some(guest.id)).map(Seat::new);
         let secret: game_core::Secret = stored.secret.parse().expect("it was drawn just now");
         if !stored.seats.iter().any(SeatRow::is_open) {
-            start(&mut stored, &secret, self.now())?;
+            let game = self.games().find(&stored.game).map_err(|error| HostError::Malformed(error.to_string()))?;
+            start(game, &mut stored, &secret, self.now())?;
         }
         let add = Write::AddTable(Box::new(stored.clone()));
         if let Written::Table(no) = self.house.store.write(add).await? {
@@ -420,13 +427,15 @@ impl Host {
 }
 
 /// Begins the match of a table that opens with every seat taken.
-fn start(stored: &mut StoredTable, secret: &game_core::Secret, now: u64) -> Result<(), HostError> {
+fn start(
+    game: AnyGame,
+    stored: &mut StoredTable, secret: &game_core::Secret, now: u64) -> Result<(), HostError> {
     let header = stored.header();
     let entries = crate::table::entries(&stored.lines).map_err(HostError::Malformed)?;
     let played = match stored.forked {
-        None => Played::open(&header, secret, now),
+        None => Played::open(game, &header, secret, now),
         Some(_) => {
-            Played::copied(&header, &entries).map(|copied| copied.with_dice(&header, secret, now))
+            Played::copied(game, &header, &entries).map(|copied| copied.with_dice(&header, secret, now))
         }
     };
     let played = played.map_err(HostError::Malformed)?;

@@ -6,7 +6,7 @@ use crate::entropy::{self, Entropy};
 use crate::store::{CampaignGame, Clocks, Fork, Guest, SeatRow, Status, StoredTable, Visibility};
 use crate::table::{Played, Snapshot, check_nonce};
 use crate::{HostError, TableId};
-use catalog::{AnyMatch, GameId};
+use catalog::AnyGame;
 use game_core::{Secret, Turn};
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ pub enum SeatWish {
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewTable {
     /// The game.
-    pub game: GameId,
+    pub game: AnyGame,
     /// Options that differ from the defaults; `null` for none.
     pub options: Value,
     /// Who is to sit where.
@@ -58,7 +58,7 @@ fn numbered(mut seats: Vec<SeatRow>) -> Vec<SeatRow> {
 
 impl NewTable {
     /// A table of `game` with these seats, found by link, without clocks.
-    pub fn of(game: GameId, seats: Vec<SeatWish>) -> NewTable {
+    pub fn of(game: AnyGame, seats: Vec<SeatWish>) -> NewTable {
         NewTable {
             game,
             options: Value::Null,
@@ -90,7 +90,7 @@ impl Opening<'_> {
         let malformed = |error: game_core::BadOptions| HostError::Malformed(error.0);
         let options = game.complete_options(&options).map_err(malformed)?;
         // Says why if the options or the number of seats cannot be played.
-        AnyMatch::open(game, &options, seats.len(), None).map_err(malformed)?;
+        game.open(&options, seats.len(), None).map_err(malformed)?;
         let seats = self.seats(game, guest, seats, nonce)?;
         let sane = |seconds: Option<u32>| seconds.is_none_or(|s| (1..=MOST_SECONDS).contains(&s));
         if !sane(clocks.per_move_s) || !sane(clocks.per_game_s) {
@@ -141,7 +141,7 @@ impl Opening<'_> {
         let table = StoredTable { lines, forked, ..self.table(guest, new)? };
         // The copy must stand on its own feet before anybody sits down.
         let entries = crate::table::entries(&table.lines).map_err(HostError::Malformed)?;
-        Played::copied(&table.header(), &entries).map_err(HostError::Malformed)?;
+        Played::copied(source.setting.game, &table.header(), &entries).map_err(HostError::Malformed)?;
         Ok(table)
     }
 
@@ -187,7 +187,7 @@ impl Opening<'_> {
         seats: Vec<SeatRow>,
         shared: Option<Secret>,
     ) -> StoredTable {
-        let game = GameId::FineSand;
+        let game = AnyGame::of::<fine_sand::FineSand>();
         let sit = |row: SeatRow| match (&row.bot, row.guest) {
             (Some(bot), _) => {
                 SeatRow { name: row.name, bot: Some(bot.clone()), ..SeatRow::default() }
@@ -208,10 +208,10 @@ impl Opening<'_> {
 
     /// Seats as a guest wishes them for a game of Fine Sand.
     pub fn wished(&self, guest: &Guest, seats: Vec<SeatWish>) -> Result<Vec<SeatRow>, HostError> {
-        self.seats(GameId::FineSand, guest, seats, None)
+        self.seats(AnyGame::of::<fine_sand::FineSand>(), guest, seats, None)
     }
 
-    fn fresh(&self, guest: &Guest, game: GameId, seats: Vec<SeatRow>) -> StoredTable {
+    fn fresh(&self, guest: &Guest, game: AnyGame, seats: Vec<SeatRow>) -> StoredTable {
         StoredTable {
             no: 0,
             id: TableId::draw(self.entropy),
@@ -242,7 +242,7 @@ impl Opening<'_> {
 
     fn seats(
         &self,
-        game: GameId,
+        game: AnyGame,
         guest: &Guest,
         wishes: Vec<SeatWish>,
         nonce: Option<String>,
@@ -271,7 +271,7 @@ impl Opening<'_> {
         Ok(numbered(seats?))
     }
 
-    fn known_bot(&self, game: GameId, bot: String) -> Result<String, HostError> {
+    fn known_bot(&self, game: AnyGame, bot: String) -> Result<String, HostError> {
         if self.bots.names(game).contains(&bot.as_str()) {
             return Ok(bot);
         }

@@ -4,7 +4,7 @@ use crate::log::{LogLine, keep_count_secret, visible};
 use crate::store::{CampaignGame, Clocks, Fork, Status, Thought, Visibility};
 use crate::table::{Played, Snapshot};
 use crate::{GuestId, TableId};
-use catalog::{AnyMatch, AnyView, GameId, LegalMove, Refused};
+use catalog::{AnyGame, AnyMatch, AnyView, LegalMove, Refused};
 use game_core::{Entry, Header, Outcome, Record, Seat, SeatSet, Turn, Verified, Viewer};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -95,7 +95,7 @@ impl TableView {
     }
 
     /// The game.
-    pub fn game(&self) -> GameId {
+    pub fn game(&self) -> AnyGame {
         self.snapshot.setting.game
     }
 
@@ -377,7 +377,7 @@ impl TableView {
     /// while it runs. Of a forked match, the draws after the fork.
     pub fn verify(&self) -> Option<Result<Verified, String>> {
         self.seed()?;
-        Some(catalog::verify(&self.record()).map_err(|error| error.to_string()))
+        Some(self.game().verify(&self.record()).map_err(|error| error.to_string()))
     }
 
     /// The match as it stood after `version`. While it runs, through the

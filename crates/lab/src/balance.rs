@@ -23,8 +23,8 @@ mod text;
 
 use crate::NoTournament;
 use crate::interval::Interval;
-use bots::{Budget, sand_castles as players};
-use catalog::GameId;
+use bots::sand_castles::SandCastlesBots;
+use bots::{AnyBots, Budget, sand_castles as players};
 use game_core::Game;
 use rayon::prelude::*;
 use sand_castles::{Options, SandCastles};
@@ -145,7 +145,7 @@ pub fn run(
     after_each: &(dyn Fn() + Sync),
 ) -> Result<Report, NoTournament> {
     // Once up front, so that a wrong name or option is told before anything runs.
-    bots::make::<SandCastles>(GameId::SandCastles, &plan.bot)?;
+    AnyBots::of::<SandCastlesBots>().sit(&plan.bot)?;
     let opened = SandCastles::new(&plan.options, 2)?;
     let start = Instant::now();
     let tally = (0..plan.games)

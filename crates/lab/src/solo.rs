@@ -19,8 +19,8 @@ mod text;
 
 use crate::NoTournament;
 use crate::interval::Interval;
-use bots::{Budget, tharos as players};
-use catalog::GameId;
+use bots::tharos::TharosBots;
+use bots::{AnyBots, Budget, tharos as players};
 use game_core::Game;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -112,7 +112,7 @@ pub fn run(
     after_each: &(dyn Fn() + Sync),
 ) -> Result<Report, NoTournament> {
     // Once up front, so that a wrong name or option is told before anything runs.
-    bots::make::<Tharos>(GameId::Tharos, &plan.bot)?;
+    AnyBots::of::<TharosBots>().sit(&plan.bot)?;
     Tharos::new(&plan.options, 1)?;
     let start = Instant::now();
     let tally = (0..plan.games)

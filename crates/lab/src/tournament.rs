@@ -1,9 +1,8 @@
 //! Bots against bots, many times over.
 
 use crate::interval::{Interval, mean_interval, share_interval};
-use bots::{Bot, BotRng, Budget, NoAnswer, Played};
-use catalog::GameId;
-use game_core::{BadOptions, Outcome, Seat, Turn, Viewer};
+use bots::{AnyBots, Arena, BotRng, Budget, NoAnswer};
+use game_core::{BadOptions, Outcome, Seat};
 use rand_core::SeedableRng;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -14,8 +13,8 @@ use std::time::Instant;
 /// What to play.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Which game.
-    pub game: GameId,
+    /// The bots of which game.
+    pub bots_of: AnyBots,
     /// The table's options, as JSON; `null` for the defaults.
     pub options: Value,
     /// One bot per seat; they move round the table from match to match.
@@ -160,24 +159,12 @@ pub fn run(
     stop: &AtomicBool,
     after_each: &(dyn Fn() + Sync),
 ) -> Result<Report, NoTournament> {
-    catalog::with_game!(plan.game, G => run_game::<G>(plan, stop, after_each))
-}
-
-fn run_game<G: Played>(
-    plan: &Plan,
-    stop: &AtomicBool,
-    after_each: &(dyn Fn() + Sync),
-) -> Result<Report, NoTournament> {
-    let seats = plan.bots.len();
+    let (bots, seats) = (plan.bots_of, plan.bots.len());
     // Once up front, so that a wrong name or option is told before anything runs.
     for name in &plan.bots {
-        bots::make::<G>(plan.game, name)?;
+        bots.sit(name)?;
     }
-    catalog::AnyMatch::open(plan.game, &plan.options, seats, None)?;
-    let options: G::Options = match &plan.options {
-        Value::Null => G::Options::default(),
-        given => serde_json::from_value(given.clone()).expect("checked by opening a match"),
-    };
+    let arena = bots.arena(&plan.options, seats)?;
     let start = Instant::now();
     let tally = (0..plan.games)
         .into_par_iter()
@@ -186,7 +173,7 @@ fn run_game<G: Played>(
             |mut tally, number| {
                 if !stop.load(Ordering::Relaxed) {
                     let turned = (number % seats as u64) as usize;
-                    let (outcome, moves) = play_one::<G>(plan, &options, number, turned);
+                    let (outcome, moves) = play_one(plan, &arena, number, turned);
                     tally.add(&outcome, turned, moves);
                     after_each();
                 }
@@ -200,38 +187,12 @@ fn run_game<G: Played>(
     Ok(report(plan, &tally, start.elapsed().as_secs_f64()))
 }
 
-fn play_one<G: Played>(
-    plan: &Plan,
-    options: &G::Options,
-    number: u64,
-    turned: usize,
-) -> (Outcome, u64) {
+fn play_one(plan: &Plan, arena: &Arena, number: u64, turned: usize) -> (Outcome, u64) {
     let seats = plan.bots.len();
     let mut rng = BotRng::seed_from_u64(plan.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    let mut sitters: Vec<Box<dyn Bot<G>>> = (0..seats)
-        .map(|seat| G::bot(&plan.bots[(seat + turned) % seats]).expect("checked up front"))
-        .collect();
-    let mut game = G::new(options, seats).expect("checked up front");
-    let (mut legal, mut moves) = (Vec::new(), 0);
-    loop {
-        match game.turn() {
-            Turn::Over => return (game.outcome().expect("the game is over"), moves),
-            Turn::Chance(_) => {
-                let chance = game.sample_chance(&mut rng);
-                game.apply_chance(chance);
-            }
-            Turn::Seats(to_act) => {
-                let seat = to_act.iter().next().expect("somebody is to act");
-                legal.clear();
-                game.legal_moves(seat, &mut legal);
-                let view = game.view(Viewer::Seat(seat));
-                let bot = &mut sitters[seat.index()];
-                let choice = bot.choose(seat, &view, &legal, plan.budget, &mut rng);
-                game.apply(seat, choice.mv);
-                moves += 1;
-            }
-        }
-    }
+    let bots: Vec<&str> =
+        (0..seats).map(|seat| plan.bots[(seat + turned) % seats].as_str()).collect();
+    arena.play(&bots, plan.budget, &mut rng)
 }
 
 fn report(plan: &Plan, tally: &Tally, seconds: f64) -> Report {
@@ -246,7 +207,7 @@ fn report(plan: &Plan, tally: &Tally, seconds: f64) -> Report {
         lead: mean_interval(row.lead[0], row.lead[1], n),
     };
     Report {
-        game: plan.game.about().id,
+        game: plan.bots_of.game().about().id,
         games: n,
         stopped: n < plan.games,
         standings: plan.bots.iter().zip(&tally.bots).map(standing).collect(),
@@ -262,7 +223,7 @@ mod tests {
 
     fn plan(bots: &[&str], games: u64) -> Plan {
         Plan {
-            game: GameId::Novem,
+            bots_of: AnyBots::of::<bots::novem::NovemBots>(),
             options: Value::Null,
             bots: bots.iter().map(ToString::to_string).collect(),
             games,

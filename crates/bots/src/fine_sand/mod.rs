@@ -25,12 +25,26 @@ pub use between::{put_away, spend};
 pub use greedy::{GreedyBot, PractisedBot};
 pub use ismcts::IsMcts;
 
-use crate::{Bot, BotRng, RandomBot};
+use crate::{Bot, BotRng, RandomBot, Roster};
 use ::fine_sand::{FineSand, FineSandView};
 use game_core::{Determinize, Game, Seat};
 use policy::Policy;
 use rand_core::SeedableRng;
 use weights::THUMB;
+
+/// The bots of this game.
+pub struct FineSandBots;
+
+impl Roster for FineSandBots {
+    type Game = FineSand;
+    const NAMES: &'static [&'static str] = BOTS;
+    fn bot(name: &str) -> Option<Box<dyn Bot<FineSand>>> {
+        bot(name)
+    }
+    fn hint(seat: Seat, view: &FineSandView) -> Option<String> {
+        hint(seat, view)
+    }
+}
 
 /// The bots of Fine Sand, the one to play against by default first.
 pub const BOTS: &[&str] =

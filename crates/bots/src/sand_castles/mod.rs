@@ -19,13 +19,27 @@ mod words;
 pub use expectimax::Expectimax;
 pub use greedy::GreedyBot;
 
-use crate::{Bot, BotRng, Budget, RandomBot};
+use crate::{Bot, BotRng, Budget, RandomBot, Roster};
 use ::sand_castles::{Castle, Cells, Components, SandCastles, SandCastlesView};
 use game_core::{Determinize, Game, Seat};
 use judge::Judge;
 use pace::{Need, Pace};
 use rand_core::SeedableRng;
 use weights::PRACTISED;
+
+/// The bots of this game.
+pub struct SandCastlesBots;
+
+impl Roster for SandCastlesBots {
+    type Game = SandCastles;
+    const NAMES: &'static [&'static str] = BOTS;
+    fn bot(name: &str) -> Option<Box<dyn Bot<SandCastles>>> {
+        bot(name)
+    }
+    fn hint(seat: Seat, view: &SandCastlesView) -> Option<String> {
+        hint(seat, view)
+    }
+}
 
 /// The bots of Sand Castles, the one to play against by default first.
 pub const BOTS: &[&str] =

@@ -13,12 +13,26 @@ mod recogniser;
 mod tests;
 
 use crate::bot::draw;
-use crate::{Bot, BotRng, Budget, Choice, RandomBot};
+use crate::{Bot, BotRng, Budget, Choice, RandomBot, Roster};
 use ::subtext::{Letter, Level, Move, Phase, Sheet, Subtext, SubtextView};
 use game_core::Seat;
 use handwriting::Handwriting;
 use library::LIBRARY;
 use mind::{Mind, Seen, shares};
+
+/// The bots of this game.
+pub struct SubtextBots;
+
+impl Roster for SubtextBots {
+    type Game = Subtext;
+    const NAMES: &'static [&'static str] = BOTS;
+    fn bot(name: &str) -> Option<Box<dyn Bot<Subtext>>> {
+        bot(name)
+    }
+    fn hint(seat: Seat, view: &SubtextView) -> Option<String> {
+        hint(seat, view)
+    }
+}
 
 /// The bots of Subtext, the one to play with by default first.
 pub const BOTS: &[&str] = &["artist", "random"];

@@ -19,10 +19,24 @@ mod words;
 pub use greedy::GreedyBot;
 pub use mcts::Mcts;
 
-use crate::{Bot, BotRng, Budget, RandomBot};
+use crate::{Bot, BotRng, Budget, RandomBot, Roster};
 use ::tharos::base::{Tharos, TharosView};
 use game_core::{Determinize, Game, Seat};
 use rand_core::SeedableRng;
+
+/// The bots of this game.
+pub struct TharosBots;
+
+impl Roster for TharosBots {
+    type Game = Tharos;
+    const NAMES: &'static [&'static str] = BOTS;
+    fn bot(name: &str) -> Option<Box<dyn Bot<Tharos>>> {
+        bot(name)
+    }
+    fn hint(seat: Seat, view: &TharosView) -> Option<String> {
+        hint(seat, view)
+    }
+}
 
 /// The bots of Tharos, the one to play against by default first.
 pub const BOTS: &[&str] = &["mcts", "mcts-quick", "greedy", "random"];

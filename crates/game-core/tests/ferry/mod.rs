@@ -137,6 +137,7 @@ impl<const FAULT: u8> Ferry<FAULT> {
 }
 
 impl<const FAULT: u8> Game for Ferry<FAULT> {
+    const LEDGER: &'static str = "";
     const ABOUT: About = About {
         id: "ferry",
         title: "Ferry",

@@ -4,6 +4,7 @@
 use super::{StoreError, read, sqlite};
 use crate::TableId;
 use crate::table::{check_stored, entries};
+use catalog::Catalog;
 use game_core::Act;
 use std::collections::HashMap;
 use std::path::Path;
@@ -37,7 +38,10 @@ pub struct Checked {
 /// An answer names the version that the table had reached, draws included; so
 /// a move counts as found at that version or before it, and each entry for one
 /// acknowledgement only.
-pub fn check_file(path: &Path, moves: &[Acknowledged]) -> Result<Checked, Vec<String>> {
+pub fn check_file(
+    path: &Path,
+    games: &Catalog,
+    moves: &[Acknowledged]) -> Result<Checked, Vec<String>> {
     let broken = |error: StoreError| vec![error.to_string()];
     let mut db = sqlite::open_reader(path).map_err(broken)?;
     let mut wrong = Vec::new();
@@ -67,7 +71,7 @@ pub fn check_file(path: &Path, moves: &[Acknowledged]) -> Result<Checked, Vec<St
                 continue;
             }
         };
-        if let Err(what) = check_stored(&table) {
+        if let Err(what) = check_stored(games, &table) {
             wrong.push(format!("table {}: {what}", table.id));
         }
         checked.tables += 1;

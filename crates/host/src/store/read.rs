@@ -6,6 +6,7 @@ use super::{
     StoreError, StoredTable, TableNo, TableSummary, Thought,
 };
 use crate::{CampaignId, GuestId, TableId};
+use catalog::Catalog;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::str::FromStr;
@@ -42,13 +43,14 @@ impl Store {
 
     /// Public tables that can be joined or watched, latest first.
     pub async fn public_tables(&self, most: u32) -> Result<Vec<TableSummary>, StoreError> {
+        let games = self.games().clone();
         self.read(move |db| {
             let sql = "SELECT no, id, game, options, status, created, per_move_s, per_game_s \
                        FROM tables WHERE visibility = 'public' AND status = ?1 \
                        ORDER BY no DESC LIMIT ?2";
             // Two questions, because each is answered by the index alone.
-            let mut found = summaries(db, sql, params!["open", most])?;
-            found.extend(summaries(db, sql, params!["playing", most])?);
+            let mut found = summaries(db, &games, sql, params!["open", most])?;
+            found.extend(summaries(db, &games, sql, params!["playing", most])?);
             found.truncate(most as usize);
             Ok(found)
         })
@@ -57,12 +59,13 @@ impl Store {
 
     /// Tables at which a guest sits and which are not over, latest first.
     pub async fn tables_of(&self, id: GuestId, most: u32) -> Result<Vec<TableSummary>, StoreError> {
+        let games = self.games().clone();
         self.read(move |db| {
             let sql = "SELECT no, id, game, options, status, created, per_move_s, per_game_s \
                        FROM tables WHERE status IN ('open', 'playing') \
                        AND no IN (SELECT table_no FROM seats WHERE guest = ?1) \
                        ORDER BY no DESC LIMIT ?2";
-            summaries(db, sql, params![id.to_string(), most])
+            summaries(db, &games, sql, params![id.to_string(), most])
         })
         .await
     }
@@ -96,6 +99,7 @@ impl Store {
 
 fn summaries(
     db: &Connection,
+    games: &Catalog,
     sql: &str,
     given: impl rusqlite::Params,
 ) -> Result<Vec<TableSummary>, StoreError> {
@@ -110,7 +114,7 @@ fn summaries(
         Ok(TableSummary {
             table: parsed(row, 1)?,
             game: row.get(2)?,
-            options: shown(&row.get::<_, String>(2)?, &parsed(row, 3)?),
+            options: shown(games, &row.get::<_, String>(2)?, &parsed(row, 3)?),
             status: row.get::<_, Word<_>>(4)?.0,
             created: row.get(5)?,
             clocks: Clocks { per_move_s: row.get(6)?, per_game_s: row.get(7)? },
@@ -121,9 +125,8 @@ fn summaries(
 }
 
 /// The options of a table as everybody may read them.
-fn shown(game: &str, options: &serde_json::Value) -> serde_json::Value {
-    let game = game.parse::<catalog::GameId>();
-    game.map_or(serde_json::Value::Null, |game| game.shown_options(options))
+fn shown(games: &Catalog, game: &str, options: &serde_json::Value) -> serde_json::Value {
+    games.find(game).map_or(serde_json::Value::Null, |game| game.shown_options(options))
 }
 
 pub(super) fn guest(row: &Row<'_>) -> rusqlite::Result<Guest> {

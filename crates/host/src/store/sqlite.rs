@@ -6,6 +6,7 @@
 
 use super::{StoreError, Write, Written, schema, write};
 use crate::metrics::Counts;
+use catalog::Catalog;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
@@ -62,6 +63,7 @@ pub struct Store {
 
 struct Shared {
     path: PathBuf,
+    games: Catalog,
     queue: mpsc::Sender<Job>,
     readers: Mutex<Vec<Connection>>,
     reading: Semaphore,
@@ -77,8 +79,12 @@ impl std::fmt::Debug for Store {
 
 impl Store {
     /// Opens the file, makes it if there is none, and upgrades an older one.
-    /// Blocks; meant for start-up.
-    pub fn open(path: &Path, settings: StoreSettings) -> Result<Store, StoreError> {
+    /// Its tables are of these `games`. Blocks; meant for start-up.
+    pub fn open(
+        path: &Path,
+        games: Catalog,
+        settings: StoreSettings,
+    ) -> Result<Store, StoreError> {
         let counts = Arc::new(Counts::default());
         let db = open_writer(path, settings.durability)?;
         let (queue, jobs) = mpsc::channel(QUEUE);
@@ -90,6 +96,7 @@ impl Store {
         Ok(Store {
             shared: Arc::new(Shared {
                 path: path.to_path_buf(),
+                games,
                 queue,
                 readers: Mutex::new(Vec::new()),
                 reading: Semaphore::new(settings.readers.max(1)),
@@ -97,6 +104,11 @@ impl Store {
                 writer: Mutex::new(Some(thread)),
             }),
         })
+    }
+
+    /// The games its tables can be of.
+    pub fn games(&self) -> &Catalog {
+        &self.shared.games
     }
 
     /// The file.

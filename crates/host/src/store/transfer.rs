@@ -3,6 +3,7 @@
 
 use super::{Import, Store, StoreError, StoredTable, Write, campaigns, read};
 use crate::table::check_stored;
+use catalog::Catalog;
 use rusqlite::Connection;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter};
@@ -73,8 +74,8 @@ impl Store {
     /// first; what is unreadable, contradictory or already here is refused
     /// with the number of its line.
     pub async fn import(&self, from: &Path) -> Result<Moved, StoreError> {
-        let from = from.to_path_buf();
-        let read = tokio::task::spawn_blocking(move || read_export(&from)).await;
+        let (games, from) = (self.games().clone(), from.to_path_buf());
+        let read = tokio::task::spawn_blocking(move || read_export(&games, &from)).await;
         let (lines, moved) = read.map_err(|error| StoreError::Failed(error.to_string()))??;
         self.write(Write::Import(lines)).await?;
         Ok(moved)
@@ -153,7 +154,7 @@ fn export_tables(
     Ok(())
 }
 
-fn read_export(from: &Path) -> Result<(Vec<(usize, Import)>, Moved), StoreError> {
+fn read_export(games: &Catalog, from: &Path) -> Result<(Vec<(usize, Import)>, Moved), StoreError> {
     let wrong =
         |number: usize, what: String| StoreError::Unusable(format!("line {number}: {what}"));
     let file = File::open(from)
@@ -179,7 +180,7 @@ fn read_export(from: &Path) -> Result<(Vec<(usize, Import)>, Moved), StoreError>
                     .map_err(|error| wrong(number, format!("campaign {}: {error}", campaign.id)))?;
             }
             Import::Table(table) => {
-                check_table(table).map_err(|what| wrong(number, what))?;
+                check_table(games, table).map_err(|what| wrong(number, what))?;
                 moved.tables += 1;
                 moved.entries += table.lines.len();
             }
@@ -192,6 +193,6 @@ fn read_export(from: &Path) -> Result<(Vec<(usize, Import)>, Moved), StoreError>
     Ok((lines, moved))
 }
 
-fn check_table(table: &StoredTable) -> Result<(), String> {
-    check_stored(table).map_err(|what| format!("table {}: {what}", table.id))
+fn check_table(games: &Catalog, table: &StoredTable) -> Result<(), String> {
+    check_stored(games, table).map_err(|what| format!("table {}: {what}", table.id))
 }

@@ -9,6 +9,7 @@ use crate::store::{
     ChatRow, Guest, SeatRow, Status, StoreError, StoredTable, TableChange, Thought,
 };
 use crate::{GuestId, HostError, TableId};
+use catalog::{AnyGame, Catalog};
 use game_core::{BadText, MAX_SEATS, Seat, SeatSet, Secret, Turn};
 use std::sync::Arc;
 
@@ -62,15 +63,17 @@ pub(crate) enum Done {
 
 impl LiveTable {
     /// A stored table, its match rebuilt from the log.
-    pub fn new(mut stored: StoredTable, now: u64, absent_ms: u64) -> Result<LiveTable, StoreError> {
+    pub fn new(
+        games: &Catalog,
+        mut stored: StoredTable,
+        now: u64,
+        absent_ms: u64,
+    ) -> Result<LiveTable, StoreError> {
         let unusable = |what: String| StoreError::Failed(format!("table {}: {what}", stored.id));
         let secret: Secret =
             stored.secret.parse().map_err(|error: BadText| unusable(error.to_string()))?;
-        let game = stored
-            .game
-            .parse()
-            .map_err(|error: catalog::UnknownGame| unusable(error.to_string()))?;
-        let played = rebuild(&stored, &secret).map_err(unusable)?;
+        let game = games.find(&stored.game).map_err(|error| unusable(error.to_string()))?;
+        let played = rebuild(game, &stored, &secret).map_err(unusable)?;
         let setting = Setting {
             no: stored.no,
             id: stored.id,
@@ -346,17 +349,22 @@ impl Moment {
     }
 }
 
-fn rebuild(stored: &StoredTable, secret: &Secret) -> Result<Option<Played>, String> {
+fn rebuild(
+    game: AnyGame,
+    stored: &StoredTable,
+    secret: &Secret,
+) -> Result<Option<Played>, String> {
     let entries = entries(&stored.lines)?;
     let header = stored.header();
     let copied = stored.forked.map(|fork| fork.version);
-    Played::rebuild(&header, &entries, copied, stored.has_started(), secret)
+    Played::rebuild(game, &header, &entries, copied, stored.has_started(), secret)
 }
 
 /// A stored table, checked: its log leads to what it says.
-pub(crate) fn check_stored(stored: &StoredTable) -> Result<(), String> {
+pub(crate) fn check_stored(games: &Catalog, stored: &StoredTable) -> Result<(), String> {
     let secret: Secret = stored.secret.parse().map_err(|error: BadText| error.to_string())?;
-    let played = rebuild(stored, &secret)?;
+    let game = games.find(&stored.game).map_err(|error| error.to_string())?;
+    let played = rebuild(game, stored, &secret)?;
     let over = played.as_ref().is_some_and(|played| played.turn() == Turn::Over);
     if over != (stored.status == Status::Over) {
         return Err("its status is not what its log leads to".into());

@@ -1,7 +1,7 @@
 //! A match at a table: the game's own match, and for every entry of its log
 //! what decides who may read it.
 
-use catalog::{AnyMatch, GameId, Refused};
+use catalog::{AnyGame, AnyMatch, Refused};
 use game_core::{Act, Dice, Entry, Header, Record, Seat, Secret, TakeBack, Turn};
 
 /// What the log's readers need to know about one entry.
@@ -25,10 +25,15 @@ pub(crate) struct Played {
 
 impl Played {
     /// A match from its beginning, chance drawn as soon as it is awaited.
-    pub fn open(header: &Header, secret: &Secret, now: u64) -> Result<Played, String> {
-        let game = game_of(header)?;
+    pub fn open(
+        game: AnyGame,
+        header: &Header,
+        secret: &Secret,
+        now: u64,
+    ) -> Result<Played, String> {
+        check_ruleset(game, header)?;
         let dice = Some(dice_of(header, secret));
-        let any = AnyMatch::open(game, &header.options, header.seats.len(), dice)
+        let any = game.open(&header.options, header.seats.len(), dice)
             .map_err(|error| error.to_string())?;
         let mut played = Played { any, marks: Vec::new() };
         played.mark_open(now);
@@ -37,10 +42,10 @@ impl Played {
 
     /// The copied beginning of a forked match; its chances stand as they are
     /// in the log, and what follows waits for [`Played::with_dice`].
-    pub fn copied(header: &Header, entries: &[Entry]) -> Result<Played, String> {
+    pub fn copied(game: AnyGame, header: &Header, entries: &[Entry]) -> Result<Played, String> {
         let header = Header { commit: None, seed: None, copied: 0, ..header.clone() };
         let record = Record { header, entries: entries.to_vec() };
-        let any = AnyMatch::replay(&record).map_err(|error| error.to_string())?;
+        let any = game.replay(&record).map_err(|error| error.to_string())?;
         let marks = entries
             .iter()
             .map(|entry| Mark { at: entry.at, sealed_in: None, covered: None })
@@ -61,6 +66,7 @@ impl Played {
     /// secret gives, except those `copied` from another table. None before the
     /// match has a beginning.
     pub fn rebuild(
+        game: AnyGame,
         header: &Header,
         entries: &[Entry],
         copied: Option<u32>,
@@ -76,9 +82,9 @@ impl Played {
         }
         let mut played = match (copied, started) {
             (None, false) => return Ok(None),
-            (Some(_), false) => return Played::copied(header, before).map(Some),
-            (None, true) => Played::open(header, secret, 0)?,
-            (Some(_), true) => Played::copied(header, before)?.with_dice(header, secret, 0),
+            (Some(_), false) => return Played::copied(game, header, before).map(Some),
+            (None, true) => Played::open(game, header, secret, 0)?,
+            (Some(_), true) => Played::copied(game, header, before)?.with_dice(header, secret, 0),
         };
         for entry in after {
             played.follow(entry).map_err(|what| format!("entry {}: {what}", entry.v))?;
@@ -214,13 +220,12 @@ fn line(entry: &Entry) -> String {
     serde_json::to_string(entry).expect("entries hold nothing that JSON cannot")
 }
 
-fn game_of(header: &Header) -> Result<GameId, String> {
-    let game: GameId = header.game.parse().map_err(|error| format!("{error}"))?;
+fn check_ruleset(game: AnyGame, header: &Header) -> Result<(), String> {
     let (known, played) = (game.about().ruleset, header.ruleset);
     if known != played {
         return Err(format!("played by ruleset {played} of {game}; this program knows {known}"));
     }
-    Ok(game)
+    Ok(())
 }
 
 fn dice_of(header: &Header, secret: &Secret) -> Dice {

@@ -67,7 +67,8 @@ impl LiveTable {
         let copied = self.version();
         let played = match self.played.take() {
             Some(copied) => copied.with_dice(&header, secret, now),
-            None => Played::open(&header, secret, now).expect("the options were checked"),
+            None => Played::open(self.setting.game, &header, secret, now)
+                .expect("the options were checked"),
         };
         self.change.first = copied + 1;
         self.change.lines.extend(played.lines_after(copied));

@@ -6,7 +6,7 @@ use crate::store::{
     CampaignGame, ChatRow, Clocks, Fork, SeatRow, Status, TableNo, Thought, Visibility,
 };
 use crate::{GuestId, TableId};
-use catalog::GameId;
+use catalog::AnyGame;
 use game_core::{Commit, Header, MAX_SEATS, Seat, SeatSet, Secret, Viewer};
 use serde_json::Value;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub(crate) struct Setting {
     pub no: TableNo,
     pub id: TableId,
-    pub game: GameId,
+    pub game: AnyGame,
     pub ruleset: u32,
     pub options: Value,
     /// The options as everybody may read them while the match lasts.

@@ -67,7 +67,7 @@ pub(crate) async fn run(
     };
     let table = match loaded {
         Ok(Some(stored)) => {
-            LiveTable::new(stored, now, house.settings.absent_ms).map_err(HostError::from)
+            LiveTable::new(house.store.games(), stored, now, house.settings.absent_ms).map_err(HostError::from)
         }
         Ok(None) => Err(HostError::NotFound("table")),
         Err(error) => Err(error.into()),

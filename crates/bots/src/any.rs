@@ -1,0 +1,297 @@
+//! The bots of a game, picked at run time.
+
+use crate::{Bot, BotRng, Budget, Choice, RandomBot, Roster};
+use catalog::{AnyGame, AnyMatch};
+use game_core::{BadOptions, Game, Outcome, Seat, Turn, Viewer};
+use rand_core::SeedableRng;
+use serde_json::{Value, json};
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// Why a bot gave no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoAnswer {
+    /// The game has no bot of that name.
+    #[error("{game} has no bot {name:?}; it has {known}")]
+    UnknownBot {
+        /// Which game.
+        game: AnyGame,
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// The seat is not to act.
+    #[error("{0} has nothing to decide now")]
+    NotToAct(Seat),
+    /// The match is not of the game whose bot was asked.
+    #[error("a bot of {0} was asked about another game")]
+    AnotherGame(AnyGame),
+}
+
+/// The bots of some game.
+#[derive(Clone, Copy)]
+pub struct AnyBots(&'static dyn Bots);
+
+/// What can be asked of a game's bots without knowing its types.
+trait Bots: Sync {
+    fn game(&self) -> AnyGame;
+    fn names(&self) -> &'static [&'static str];
+    fn sit(&self, name: &str) -> Option<Box<dyn Sitting>>;
+    fn hint(&self, played: &AnyMatch, seat: Seat) -> Option<String>;
+    fn prepare(&self);
+    fn arena(&self, options: &Value, seats: usize) -> Result<Box<dyn PlayedOut>, BadOptions>;
+}
+
+/// A bot in a seat, without its game's types.
+trait Sitting: Send {
+    fn answer(
+        &mut self,
+        played: &AnyMatch,
+        seat: Seat,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Choice<String>, NoAnswer>;
+}
+
+/// A table at which bots play match after match among themselves, as fast as
+/// they can.
+pub struct Arena(Box<dyn PlayedOut>);
+
+trait PlayedOut: Send + Sync {
+    fn play(&self, bots: &[&str], budget: Budget, rng: &mut BotRng) -> (Outcome, u64);
+}
+
+struct ArenaOf<R: Roster> {
+    fresh: R::Game,
+}
+
+struct BotsOf<R>(PhantomData<fn() -> R>);
+
+impl<R: Roster> Bots for BotsOf<R> {
+    fn game(&self) -> AnyGame {
+        AnyGame::of::<R::Game>()
+    }
+
+    fn names(&self) -> &'static [&'static str] {
+        R::NAMES
+    }
+
+    fn sit(&self, name: &str) -> Option<Box<dyn Sitting>> {
+        R::bot(name).map(|bot| Box::new(bot) as Box<dyn Sitting>)
+    }
+
+    fn hint(&self, played: &AnyMatch, seat: Seat) -> Option<String> {
+        let played = played.typed::<R::Game>()?;
+        R::hint(seat, &played.game().view(Viewer::Seat(seat)))
+    }
+
+    fn prepare(&self) {
+        R::prepare();
+    }
+
+    fn arena(&self, options: &Value, seats: usize) -> Result<Box<dyn PlayedOut>, BadOptions> {
+        let opened = self.game().open(options, seats, None)?;
+        let opened = opened.typed::<R::Game>().expect("the game opens its own matches");
+        Ok(Box::new(ArenaOf::<R> { fresh: opened.game().clone() }))
+    }
+}
+
+impl<R: Roster> PlayedOut for ArenaOf<R> {
+    fn play(&self, bots: &[&str], budget: Budget, rng: &mut BotRng) -> (Outcome, u64) {
+        let sit = |name: &&str| R::bot(name).expect("the names were looked up before");
+        let mut sitters: Vec<Box<dyn Bot<R::Game>>> = bots.iter().map(sit).collect();
+        let mut game = self.fresh.clone();
+        let (mut legal, mut moves) = (Vec::new(), 0);
+        loop {
+            match game.turn() {
+                Turn::Over => return (game.outcome().expect("the game is over"), moves),
+                Turn::Chance(_) => {
+                    let chance = game.sample_chance(rng);
+                    game.apply_chance(chance);
+                }
+                Turn::Seats(to_act) => {
+                    let seat = to_act.iter().next().expect("somebody is to act");
+                    legal.clear();
+                    game.legal_moves(seat, &mut legal);
+                    let view = game.view(Viewer::Seat(seat));
+                    let bot = &mut sitters[seat.index()];
+                    let choice = bot.choose(seat, &view, &legal, budget, rng);
+                    game.apply(seat, choice.mv);
+                    moves += 1;
+                }
+            }
+        }
+    }
+}
+
+impl<G: Game> Sitting for Box<dyn Bot<G>> {
+    fn answer(
+        &mut self,
+        played: &AnyMatch,
+        seat: Seat,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Choice<String>, NoAnswer> {
+        let other = || NoAnswer::AnotherGame(AnyGame::of::<G>());
+        let played = played.typed::<G>().ok_or_else(other)?;
+        let legal = played.legal_moves(seat);
+        if legal.is_empty() {
+            return Err(NoAnswer::NotToAct(seat));
+        }
+        let view = played.game().view(Viewer::Seat(seat));
+        let mut rng = BotRng::seed_from_u64(seed);
+        let Choice { mv, thought } = self.choose(seat, &view, &legal, budget, &mut rng);
+        Ok(Choice { mv: mv.to_string(), thought })
+    }
+}
+
+/// For a game that has no bots of its own: one that takes whatever comes.
+pub struct OnlyRandom<G>(PhantomData<fn() -> G>);
+
+impl<G: Game> Roster for OnlyRandom<G> {
+    type Game = G;
+    const NAMES: &'static [&'static str] = &["random"];
+    fn bot(name: &str) -> Option<Box<dyn Bot<G>>> {
+        (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<G>>)
+    }
+}
+
+impl AnyBots {
+    /// The bots of this roster.
+    pub const fn of<R: Roster>() -> AnyBots {
+        AnyBots(&BotsOf::<R>(PhantomData))
+    }
+
+    /// The game they play.
+    pub fn game(self) -> AnyGame {
+        self.0.game()
+    }
+
+    /// Their names, the one to play against by default first.
+    pub fn names(self) -> &'static [&'static str] {
+        self.0.names()
+    }
+
+    /// The bot of this name sits down, for one seat of one match.
+    pub fn sit(self, name: &str) -> Result<SeatedBot, NoAnswer> {
+        let bot = self.0.sit(name).ok_or_else(|| NoAnswer::UnknownBot {
+            game: self.game(),
+            name: name.chars().take(40).collect(),
+            known: self.names().join(", "),
+        })?;
+        Ok(SeatedBot { bots: self, name: name.into(), bot, asked_at: None })
+    }
+
+    /// What a seat should do now and why, from what it sees.
+    pub fn hint(self, played: &AnyMatch, seat: Seat) -> Option<String> {
+        self.0.hint(played, seat)
+    }
+
+    /// Works out ahead what the first answer would otherwise wait for.
+    pub fn prepare(self) {
+        self.0.prepare();
+    }
+
+    /// A table with these options at which its bots play among themselves.
+    pub fn arena(self, options: &Value, seats: usize) -> Result<Arena, BadOptions> {
+        self.0.arena(options, seats).map(Arena)
+    }
+
+    /// What there is to play, as the engine protocol and the HTTP API say it.
+    pub fn described(self) -> Value {
+        let (game, about) = (self.game(), self.game().about());
+        json!({
+            "id": about.id,
+            "title": about.title,
+            "seats": [about.min_seats, about.max_seats],
+            "simultaneous": about.simultaneous,
+            "hidden": about.hidden,
+            "chance": about.chance,
+            "options": game.options_schema(),
+            "bots": self.names(),
+        })
+    }
+}
+
+impl Arena {
+    /// Plays one match, and says how it ended and after how many moves.
+    ///
+    /// # Panics
+    /// If one of the names is not among the [`AnyBots::names`] of the game.
+    pub fn play(&self, bots: &[&str], budget: Budget, rng: &mut BotRng) -> (Outcome, u64) {
+        self.0.play(bots, budget, rng)
+    }
+}
+
+impl fmt::Debug for AnyBots {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnyBots({})", self.game())
+    }
+}
+
+/// A bot in its seat. What it has thought of lives as long as it sits there;
+/// asked about a table that has not gone on since, it starts afresh: something
+/// was taken back, or the question was lost.
+pub struct SeatedBot {
+    bots: AnyBots,
+    name: String,
+    bot: Box<dyn Sitting>,
+    asked_at: Option<u32>,
+}
+
+impl SeatedBot {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it plays from what `seat` sees of this match.
+    pub fn choose(
+        &mut self,
+        played: &AnyMatch,
+        seat: Seat,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Choice<String>, NoAnswer> {
+        if self.asked_at.is_some_and(|asked_at| asked_at >= played.version()) {
+            *self = self.bots.sit(&self.name)?;
+        }
+        self.asked_at = Some(played.version());
+        self.bot.answer(played, seat, budget, seed)
+    }
+}
+
+impl fmt::Debug for SeatedBot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SeatedBot").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// The bots of all games there are. Copies share the list.
+#[derive(Clone, Debug)]
+pub struct Players {
+    bots: Arc<[AnyBots]>,
+}
+
+impl Players {
+    /// These bots.
+    pub fn new(bots: impl IntoIterator<Item = AnyBots>) -> Players {
+        Players { bots: bots.into_iter().collect() }
+    }
+
+    /// The bots of a game.
+    ///
+    /// # Panics
+    /// If the game is not among those this was made of.
+    pub fn of(&self, game: AnyGame) -> AnyBots {
+        let found = self.bots.iter().copied().find(|bots| bots.game() == game);
+        found.unwrap_or_else(|| panic!("{game} has no bots on this shelf"))
+    }
+
+    /// The bots of every game.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = AnyBots> + '_ {
+        self.bots.iter().copied()
+    }
+}

@@ -1,0 +1,62 @@
+//! The games there are.
+
+use crate::{AnyGame, AnyMatch};
+use game_core::{BadRecord, Record, Verified};
+use std::sync::Arc;
+
+/// The games there are, in the order they are shown. Copies share the list.
+#[derive(Clone, Debug)]
+pub struct Catalog {
+    games: Arc<[AnyGame]>,
+}
+
+/// A name that is none of the games'.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no game {name:?}; there is {known}")]
+pub struct UnknownGame {
+    /// What was asked for, shortened.
+    pub name: String,
+    /// What there is.
+    pub known: String,
+}
+
+impl Catalog {
+    /// These games, in this order.
+    ///
+    /// # Panics
+    /// If two games bear the same name.
+    pub fn new(games: impl IntoIterator<Item = AnyGame>) -> Catalog {
+        let games: Arc<[AnyGame]> = games.into_iter().collect();
+        for (at, game) in games.iter().enumerate() {
+            assert!(!games[..at].contains(game), "two games are called {game}");
+        }
+        Catalog { games }
+    }
+
+    /// The game of this name.
+    pub fn find(&self, name: &str) -> Result<AnyGame, UnknownGame> {
+        self.games.iter().copied().find(|game| game.about().id == name).ok_or_else(|| {
+            let known: Vec<&str> = self.games.iter().map(|game| game.about().id).collect();
+            UnknownGame { name: name.chars().take(40).collect(), known: known.join(", ") }
+        })
+    }
+
+    /// All games, in the order they are shown.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = AnyGame> + '_ {
+        self.games.iter().copied()
+    }
+
+    /// Rebuilds a match from its record, complete or not.
+    pub fn replay(&self, record: &Record) -> Result<AnyMatch, BadRecord> {
+        self.game_of(record)?.replay(record)
+    }
+
+    /// Recomputes a record's every draw from its seed and every state from its moves.
+    pub fn verify(&self, record: &Record) -> Result<Verified, BadRecord> {
+        self.game_of(record)?.verify(record)
+    }
+
+    fn game_of(&self, record: &Record) -> Result<AnyGame, BadRecord> {
+        self.find(&record.header.game).map_err(|error| BadRecord::Header(error.to_string()))
+    }
+}
