@@ -19,7 +19,7 @@ pub enum Budget {
 
 impl Budget {
     /// Starts the clock. The stopwatch says when to stop.
-    pub(crate) fn start(self) -> Stopwatch {
+    pub fn start(self) -> Stopwatch {
         match self {
             Budget::Time(time) => Stopwatch { until: Some(Instant::now() + time), most: u64::MAX },
             Budget::Simulations(most) => Stopwatch { until: None, most },
@@ -28,7 +28,7 @@ impl Budget {
 }
 
 /// A budget being spent.
-pub(crate) struct Stopwatch {
+pub struct Stopwatch {
     until: Option<Instant>,
     most: u64,
 }
@@ -38,7 +38,7 @@ impl Stopwatch {
     const LOOK_EVERY: u64 = 64;
 
     /// Whether another simulation fits after `done` of them.
-    pub(crate) fn allows(&self, done: u64) -> bool {
+    pub fn allows(&self, done: u64) -> bool {
         match self.until {
             Some(until) if done.is_multiple_of(Stopwatch::LOOK_EVERY) && done > 0 => {
                 Instant::now() < until
@@ -85,7 +85,7 @@ pub trait Bot<G: Game>: Send {
 }
 
 /// An index, each as likely as its share of the mix says. Shares sum to 1.
-pub(crate) fn draw(mix: &[f32], rng: &mut BotRng) -> usize {
+pub fn draw(mix: &[f32], rng: &mut BotRng) -> usize {
     // 24 bits: as many as an f32 can tell apart.
     let mut rest = (rng.next_u32() >> 8) as f32 / (1 << 24) as f32;
     for (at, share) in mix.iter().enumerate() {
@@ -99,7 +99,7 @@ pub(crate) fn draw(mix: &[f32], rng: &mut BotRng) -> usize {
 }
 
 /// The moves of a mix that matter, the most likely first: `C 45 %, B 40 %`.
-pub(crate) fn named_mix<M: Display>(legal: &[M], mix: &[f32]) -> String {
+pub fn named_mix<M: Display>(legal: &[M], mix: &[f32]) -> String {
     let mut shares: Vec<(&M, f32)> = legal.iter().zip(mix.iter().copied()).collect();
     shares.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let named: Vec<String> = shares

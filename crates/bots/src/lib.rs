@@ -8,17 +8,12 @@
 
 mod any;
 mod bot;
-pub mod fine_sand;
-pub mod novem;
 mod random;
 mod roster;
-pub mod sand_castles;
 mod simultaneous;
-pub mod subtext;
-pub mod tharos;
 
 pub use any::{AnyBots, Arena, NoAnswer, OnlyRandom, Players, SeatedBot};
-pub use bot::{Bot, BotRng, Budget, Choice};
+pub use bot::{Bot, BotRng, Budget, Choice, Stopwatch, draw, named_mix};
 pub use random::RandomBot;
 pub use roster::Roster;
 pub use simultaneous::{Found, SimultaneousMcts};

@@ -3,11 +3,11 @@
 //! Each entry brings together what a game's folder holds. The rest of the house
 //! is handed these lists and knows no game by name.
 
-use bots::fine_sand::FineSandBots;
-use bots::novem::NovemBots;
-use bots::sand_castles::SandCastlesBots;
-use bots::subtext::SubtextBots;
-use bots::tharos::TharosBots;
+use fine_sand_bots::FineSandBots;
+use novem_bots::NovemBots;
+use sand_castles_bots::SandCastlesBots;
+use subtext_bots::SubtextBots;
+use tharos_bots::TharosBots;
 use bots::{AnyBots, OnlyRandom, Players};
 use catalog::Catalog;
 use std::sync::LazyLock;

@@ -4,7 +4,7 @@ use super::mind::Mind;
 use super::playout::{MOST_SEATS, Table};
 use super::side::Side;
 use super::weights::{SOLO, Weights};
-use crate::BotRng;
+use bots::BotRng;
 use ::fine_sand::campaign::{SOLO_GAMES, Sheet, Strike};
 use ::fine_sand::{Card, Cards, EXCHANGED, OPENING};
 use rand_core::SeedableRng;

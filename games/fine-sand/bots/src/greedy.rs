@@ -3,7 +3,7 @@
 use super::policy::Policy;
 use super::weights::{PRACTISED, SOLO, THUMB, Weights};
 use super::words;
-use crate::{Bot, BotRng, Budget, Choice};
+use bots::{Bot, BotRng, Budget, Choice};
 use ::fine_sand::{FineSand, FineSandView, Move};
 use game_core::Seat;
 

@@ -25,7 +25,7 @@ pub use between::{put_away, spend};
 pub use greedy::{GreedyBot, PractisedBot};
 pub use ismcts::IsMcts;
 
-use crate::{Bot, BotRng, RandomBot, Roster};
+use bots::{Bot, BotRng, RandomBot, Roster};
 use ::fine_sand::{FineSand, FineSandView};
 use game_core::{Determinize, Game, Seat};
 use policy::Policy;

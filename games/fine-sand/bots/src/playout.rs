@@ -3,7 +3,7 @@
 use super::side::Side;
 use super::turn::{Clock, play_turn};
 use super::weights::Weights;
-use crate::BotRng;
+use bots::BotRng;
 use ::fine_sand::{Card, MOST_TURNS, Trigger};
 
 /// FS-2.4: most seats.

@@ -3,7 +3,7 @@
 
 use super::mind::Piece;
 use super::weights::Weights;
-use crate::BotRng;
+use bots::BotRng;
 use ::fine_sand::{Card, Cards, HandView, SOLO_COINS, Trigger, YardView};
 
 /// More cards than ever lie on one Symbol card in a game that is played to win.

@@ -3,7 +3,7 @@
 use super::mind::{Mind, Piece, Plan, Terms};
 use super::side::Side;
 use super::weights::Weights;
-use crate::BotRng;
+use bots::BotRng;
 use ::fine_sand::{Card, Cards, Trigger};
 
 /// More pieces than any payment needs.

@@ -59,7 +59,7 @@ pub use yard::{Step, Task, Trigger};
 use game_core::{About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSet, Turn, Viewer};
 
 impl Game for FineSand {
-    const LEDGER: &'static str = include_str!("../../../rules/fine-sand.md");
+    const LEDGER: &'static str = include_str!("../../rules.md");
     const ABOUT: About = About {
         id: "fine-sand",
         title: "Fine Sand",

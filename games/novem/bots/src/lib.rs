@@ -1,13 +1,13 @@
 //! What is known of Novem: all of it. The game is solved exactly.
 
-use crate::bot::{draw, named_mix};
-use crate::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
+use bots::{draw, named_mix};
+use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
 use game_core::Seat;
 use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
-use solver::adviser::{Advice, Adviser, Match};
-use solver::file::Table;
-use solver::matches::{Game, MatchState, Second};
-use solver::position::Position;
+use novem_solver::adviser::{Advice, Adviser, Match};
+use novem_solver::file::Table;
+use novem_solver::matches::{Game, MatchState, Second};
+use novem_solver::position::Position;
 use std::sync::OnceLock;
 
 /// The bots of this game.
@@ -135,7 +135,7 @@ fn from_table(played: &Match, state: &MatchState) -> Option<Advice> {
 }
 
 /// The set-up and what is left of it.
-fn board(view: &NovemView) -> Option<(solver::setup::Setup, Position)> {
+fn board(view: &NovemView) -> Option<(novem_solver::setup::Setup, Position)> {
     let SetupView(setup) = view.setup?;
     let mut heights = [0; 9];
     for (height, square) in heights.iter_mut().zip(&view.board) {

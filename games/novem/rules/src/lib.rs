@@ -40,7 +40,7 @@ use game_core::{
 };
 
 impl Game for Novem {
-    const LEDGER: &'static str = include_str!("../../../rules/novem.md");
+    const LEDGER: &'static str = include_str!("../../rules.md");
     const ABOUT: About = About {
         id: "novem",
         title: "Novem",

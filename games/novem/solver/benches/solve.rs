@@ -4,12 +4,12 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
-use solver::adviser::{Adviser, Match};
-use solver::matches::{self, Game, MatchState, Second};
-use solver::matrix::{Cells, solve_3x3};
-use solver::position::{Position, Side};
-use solver::setup::Setup;
-use solver::{certificate, points, silently};
+use novem_solver::adviser::{Adviser, Match};
+use novem_solver::matches::{self, Game, MatchState, Second};
+use novem_solver::matrix::{Cells, solve_3x3};
+use novem_solver::position::{Position, Side};
+use novem_solver::setup::Setup;
+use novem_solver::{certificate, points, silently};
 
 fn main() {
     matrix_games();

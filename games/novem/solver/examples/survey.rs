@@ -1,12 +1,12 @@
 //! Solves and certifies what there is, and counts the positions in which play
 //! may return to where it was: `cargo run --release -p solver --example survey`.
 
-use solver::matches::{self, Second};
-use solver::matrix::Mix;
-use solver::points::{self, PointsTable};
-use solver::position::{Position, Side};
-use solver::setup::Setup;
-use solver::{certificate, silently};
+use novem_solver::matches::{self, Second};
+use novem_solver::matrix::Mix;
+use novem_solver::points::{self, PointsTable};
+use novem_solver::position::{Position, Side};
+use novem_solver::setup::Setup;
+use novem_solver::{certificate, silently};
 
 fn main() {
     let mut worst = 0.0_f64;

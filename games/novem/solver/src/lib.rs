@@ -18,9 +18,9 @@
 //! such rounds (NV-4.2) is not considered.
 //!
 //! ```
-//! use solver::position::{Position, Side};
-//! use solver::setup::Setup;
-//! use solver::{certificate, points, silently};
+//! use novem_solver::position::{Position, Side};
+//! use novem_solver::setup::Setup;
+//! use novem_solver::{certificate, points, silently};
 //!
 //! let setup = Setup::new([1, 5, 9, 6, 7, 2, 8, 3, 4])?;
 //! let table = points::solve(setup, &mut silently())?;

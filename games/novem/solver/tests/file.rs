@@ -4,11 +4,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
-use solver::file::{FileError, Table, check};
-use solver::matches::{self, Second};
-use solver::position::{Position, Side};
-use solver::setup::Setup;
-use solver::{points, silently};
+use novem_solver::file::{FileError, Table, check};
+use novem_solver::matches::{self, Second};
+use novem_solver::position::{Position, Side};
+use novem_solver::setup::Setup;
+use novem_solver::{points, silently};
 
 fn table() -> Table {
     let setup = Setup::all()[11];

@@ -4,7 +4,7 @@ mod common;
 
 use common::Random;
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
-use solver::matrix::{Matrix, Solution, solve};
+use novem_solver::matrix::{Matrix, Solution, solve};
 
 /// The value, from the rows' linear program.
 fn value_by_lp(rows: &[Vec<f64>]) -> f64 {

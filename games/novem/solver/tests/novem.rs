@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use solver::adviser::{Adviser, Match};
-use solver::matches::{self, Game, MatchState, MatchTable, Second};
-use solver::points::{self, PointsTable};
-use solver::position::{Position, Side};
-use solver::setup::{Relabelling, Setup};
-use solver::{certificate, silently};
+use novem_solver::adviser::{Adviser, Match};
+use novem_solver::matches::{self, Game, MatchState, MatchTable, Second};
+use novem_solver::points::{self, PointsTable};
+use novem_solver::position::{Position, Side};
+use novem_solver::setup::{Relabelling, Setup};
+use novem_solver::{certificate, silently};
 
 fn solve(setup: Setup) -> PointsTable {
     points::solve(setup, &mut silently()).expect("nobody stops it")
@@ -114,7 +114,7 @@ fn matrices_have_the_value_of_their_state() {
     for position in Position::live().into_iter().step_by(7) {
         for attacker in Side::BOTH {
             let cells = table.matrix(position, attacker).expect("the position is live");
-            let solved = solver::matrix::solve_3x3(&cells);
+            let solved = novem_solver::matrix::solve_3x3(&cells);
             assert!((solved.value - table.value(position, attacker)).abs() <= 1e-11);
         }
     }
@@ -175,7 +175,7 @@ fn a_fresh_match_knows_every_second_game() {
                 let (a, b) = (a.expect("any set-up may come"), b.expect("it is the same set-up"));
                 assert!((a - b).abs() <= 1e-11, "{asked:?}: {a} and {b}");
                 if let Some(matrix) = table.matrix(&asked) {
-                    let solved = solver::matrix::solve_3x3(&matrix);
+                    let solved = novem_solver::matrix::solve_3x3(&matrix);
                     assert!((solved.value - a).abs() <= 1e-11, "{asked:?}");
                 }
             }

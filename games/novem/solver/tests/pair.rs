@@ -3,7 +3,7 @@
 mod common;
 
 use common::Random;
-use solver::pair::{Method, Pair, PairSolution};
+use novem_solver::pair::{Method, Pair, PairSolution};
 
 const E: f64 = f64::NAN;
 
@@ -151,8 +151,8 @@ fn values_agree_with_long_finite_games() {
         let (mut x, mut before) = (pair.endless, f64::NAN);
         for _ in 0..2000 {
             before = x;
-            let y = value(&pair.matrix(solver::position::Side::Columns, x));
-            x = value(&pair.matrix(solver::position::Side::Rows, y));
+            let y = value(&pair.matrix(novem_solver::position::Side::Columns, x));
+            x = value(&pair.matrix(novem_solver::position::Side::Rows, y));
         }
         // Where it still creeps it proves nothing.
         if (x - before).abs() <= 1e-14 * scale {
@@ -167,5 +167,5 @@ fn values_agree_with_long_finite_games() {
 }
 
 fn value(cells: &[[f64; 3]; 3]) -> f64 {
-    solver::matrix::solve_3x3(cells).value
+    novem_solver::matrix::solve_3x3(cells).value
 }

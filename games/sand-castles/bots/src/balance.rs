@@ -21,8 +21,8 @@ mod picture;
 mod tally;
 mod text;
 
-use crate::NoTournament;
-use crate::interval::Interval;
+use lab::NoTournament;
+use lab::Interval;
 use bots::sand_castles::SandCastlesBots;
 use bots::{AnyBots, Budget, sand_castles as players};
 use game_core::Game;

@@ -4,7 +4,7 @@ use super::judge::{Judge, missing};
 use super::turn::is_tower;
 use super::weights::PRACTISED;
 use super::words;
-use crate::{Bot, BotRng, Budget, Choice};
+use bots::{Bot, BotRng, Budget, Choice};
 use ::sand_castles::{MOST_HELD, MOST_PLAYED, Move, Phase, SandCastles, SandCastlesView, Tile};
 use game_core::{Determinize, Seat};
 

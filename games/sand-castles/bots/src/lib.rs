@@ -19,7 +19,7 @@ mod words;
 pub use expectimax::Expectimax;
 pub use greedy::GreedyBot;
 
-use crate::{Bot, BotRng, Budget, RandomBot, Roster};
+use bots::{Bot, BotRng, Budget, RandomBot, Roster};
 use ::sand_castles::{Castle, Cells, Components, SandCastles, SandCastlesView};
 use game_core::{Determinize, Game, Seat};
 use judge::Judge;

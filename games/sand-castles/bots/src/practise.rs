@@ -10,7 +10,7 @@ use super::GreedyBot;
 use super::judge::{Features, Judge};
 use super::turn::{ANSWER, OWN, Walk, take_doubles};
 use super::weights::{FEATURES, PRACTISED, Weights};
-use crate::{Bot, BotRng, Budget};
+use bots::{Bot, BotRng, Budget};
 use ::sand_castles::{OURS, Options, Phase, SandCastles};
 use game_core::{Game, Seat, Turn, Viewer, below};
 use rand_core::SeedableRng;

@@ -47,7 +47,7 @@ pub use view::{CastleView, PlayerView, SandCastlesView};
 use game_core::{About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSet, Turn, Viewer};
 
 impl Game for SandCastles {
-    const LEDGER: &'static str = include_str!("../../../rules/sand-castles.md");
+    const LEDGER: &'static str = include_str!("../../rules.md");
     const ABOUT: About = About {
         id: "sand-castles",
         title: "Sand Castles",

@@ -1,7 +1,7 @@
 //! No two people draw the same line: pictures are bent a little before they
 //! are drawn.
 
-use crate::BotRng;
+use bots::BotRng;
 use game_core::Rng;
 use subtext::{HEIGHT, Point, Stroke, WIDTH};
 

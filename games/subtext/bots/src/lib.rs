@@ -12,8 +12,8 @@ mod recogniser;
 #[cfg(test)]
 mod tests;
 
-use crate::bot::draw;
-use crate::{Bot, BotRng, Budget, Choice, RandomBot, Roster};
+use bots::draw;
+use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster};
 use ::subtext::{Letter, Level, Move, Phase, Sheet, Subtext, SubtextView};
 use game_core::Seat;
 use handwriting::Handwriting;

@@ -3,7 +3,7 @@
 use super::handwriting::Handwriting;
 use super::library::LIBRARY;
 use super::mind::{Mind, Seen, shares};
-use crate::BotRng;
+use bots::BotRng;
 use ::subtext::{LEVELS, Level, OURS, Sheet};
 use rand_core::SeedableRng;
 use std::collections::HashMap;

@@ -51,7 +51,7 @@ use game_core::{About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSe
 pub const OWN_WORDS: &str = "(own words)";
 
 impl Game for Subtext {
-    const LEDGER: &'static str = include_str!("../../../rules/subtext.md");
+    const LEDGER: &'static str = include_str!("../../rules.md");
     const ABOUT: About = About {
         id: "subtext",
         title: "Subtext",

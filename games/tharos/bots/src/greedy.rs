@@ -4,7 +4,7 @@ use super::judge::Judge;
 use super::mcts::glances;
 use super::weights::RULE_OF_THUMB;
 use super::words;
-use crate::{Bot, BotRng, Budget, Choice};
+use bots::{Bot, BotRng, Budget, Choice};
 use ::tharos::base::{Move, Tharos, TharosView};
 use game_core::{Determinize, Seat};
 

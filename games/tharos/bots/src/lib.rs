@@ -19,7 +19,7 @@ mod words;
 pub use greedy::GreedyBot;
 pub use mcts::Mcts;
 
-use crate::{Bot, BotRng, Budget, RandomBot, Roster};
+use bots::{Bot, BotRng, Budget, RandomBot, Roster};
 use ::tharos::base::{Tharos, TharosView};
 use game_core::{Determinize, Game, Seat};
 use rand_core::SeedableRng;

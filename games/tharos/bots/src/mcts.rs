@@ -5,7 +5,7 @@ use super::ahead::Ahead;
 use super::judge::Judge;
 use super::weights::PRACTISED;
 use super::words;
-use crate::{Bot, BotRng, Budget, Choice};
+use bots::{Bot, BotRng, Budget, Choice};
 use ::tharos::base::{Deed, Die, Move, Place, Target, Task, Tharos, TharosView};
 use ::tharos::mat::Mat;
 use game_core::{Determinize, Game, Seat, Turn, below};

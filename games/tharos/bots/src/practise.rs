@@ -9,7 +9,7 @@ use super::ahead::Ahead;
 use super::judge::{Features, Judge};
 use super::mcts::glances;
 use super::weights::{FEATURES, PRACTISED, Weights, feature};
-use crate::BotRng;
+use bots::BotRng;
 use ::tharos::base::{Move, Options, Tharos};
 use ::tharos::mat::{End, Mat, TURNS};
 use game_core::{Game, Seat, Turn, below};

@@ -17,8 +17,8 @@ mod picture;
 mod tally;
 mod text;
 
-use crate::NoTournament;
-use crate::interval::Interval;
+use lab::NoTournament;
+use lab::Interval;
 use bots::tharos::TharosBots;
 use bots::{AnyBots, Budget, tharos as players};
 use game_core::Game;

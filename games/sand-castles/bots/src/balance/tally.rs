@@ -1,7 +1,7 @@
 //! Sums over games, added up from all threads.
 
 use super::{Design, Plan, Report, TileRow};
-use crate::interval::{Interval, mean_interval, share_interval};
+use lab::{Interval, mean_interval, share_interval};
 use bots::{Bot, BotRng, sand_castles as players};
 use game_core::{Game, Seat, Turn, Viewer};
 use rand_core::SeedableRng;

@@ -1,7 +1,7 @@
 //! The report as a text table.
 
 use super::{Design, Report};
-use crate::interval::Interval;
+use lab::Interval;
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Report {

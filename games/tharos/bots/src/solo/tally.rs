@@ -1,7 +1,7 @@
 //! Sums over games, added up from all threads.
 
 use super::{Met, Plan, Report};
-use crate::interval::{mean_interval, share_interval};
+use lab::{mean_interval, share_interval};
 use bots::{BotRng, tharos as players};
 use game_core::{Game, Seat, Turn, Viewer};
 use rand_core::SeedableRng;

@@ -1,7 +1,7 @@
 //! The report in words, as Markdown.
 
 use super::Report;
-use crate::interval::Interval;
+use lab::Interval;
 use std::fmt;
 
 impl fmt::Display for Report {

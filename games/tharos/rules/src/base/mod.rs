@@ -39,7 +39,7 @@ pub use view::TharosView;
 use game_core::{About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSet, Turn, Viewer};
 
 impl Game for Tharos {
-    const LEDGER: &'static str = include_str!("../../../../rules/tharos.md");
+    const LEDGER: &'static str = include_str!("../../../rules.md");
     const ABOUT: About = About {
         id: "tharos",
         title: "Tharos",

@@ -42,7 +42,7 @@ use game_core::{
 };
 
 impl Game for Companion {
-    const LEDGER: &'static str = include_str!("../../../../rules/tharos.md");
+    const LEDGER: &'static str = include_str!("../../../rules.md");
     const ABOUT: About = About {
         id: "tharos-companion",
         title: "Tharos companion",
