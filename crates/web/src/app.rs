@@ -1,7 +1,7 @@
 //! The server's front door: one router over pages, live streams and the API.
 
+use crate::game::AllPages;
 use crate::gate::Gate;
-use crate::site::Studies;
 use crate::{CONTENT_SECURITY, api, assets, site};
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -42,20 +42,21 @@ pub struct App {
     pub(crate) gate: Arc<Gate>,
     /// Who saves how much of what they have begun.
     pub(crate) drafts: Arc<Gate>,
-    /// The matches that were analysed last.
-    pub(crate) studies: Arc<Studies>,
+    /// What the games bring to the pages.
+    pub(crate) pages: AllPages,
 }
 
 /// Everything a browser or a program can ask for.
-pub fn router(host: Host, settings: SiteSettings) -> Router {
+pub fn router(host: Host, pages: AllPages, settings: SiteSettings) -> Router {
     let gate = Arc::new(Gate::new(settings.most_in_ten_seconds));
     let drafts = Arc::new(Gate::new(settings.most_in_ten_seconds.saturating_mul(DRAFTS)));
-    let app = App { host, settings: Arc::new(settings), gate, drafts, studies: Arc::default() };
+    let app = App { host, settings: Arc::new(settings), gate, drafts, pages };
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
     Router::new()
         .merge(site::routes())
+        .merge(app.pages.routes())
         .merge(api::routes())
         .route("/assets/{version}/{*name}", get(asset))
         .route("/healthz", get(|| async { "ok\n" }))
@@ -71,8 +72,8 @@ pub fn router(host: Host, settings: SiteSettings) -> Router {
 }
 
 /// The address of an asset holds a hash of its content, so it can be kept for ever.
-async fn asset(Path((_, name)): Path<(String, String)>) -> Response {
-    let Some(asset) = assets::get(&name) else { return StatusCode::NOT_FOUND.into_response() };
+async fn asset(State(app): State<App>, Path((_, name)): Path<(String, String)>) -> Response {
+    let Some(asset) = assets::get(&name).or_else(|| app.pages.asset(&name)) else { return StatusCode::NOT_FOUND.into_response() };
     let headers = [
         (header::CONTENT_TYPE, asset.content_type),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),

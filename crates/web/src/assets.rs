@@ -14,6 +14,35 @@ pub struct Asset {
     pub content_type: &'static str,
 }
 
+impl Asset {
+    /// A style sheet.
+    pub const fn style(name: &'static str, text: &'static str) -> Asset {
+        Asset { name, bytes: text.as_bytes(), content_type: CSS }
+    }
+
+    /// A script, loaded as a module.
+    pub const fn script(name: &'static str, text: &'static str) -> Asset {
+        Asset { name, bytes: text.as_bytes(), content_type: JS }
+    }
+
+    /// Whether it is a style sheet.
+    pub fn is_style(&self) -> bool {
+        self.content_type == CSS
+    }
+
+    /// Whether it is a script.
+    pub fn is_script(&self) -> bool {
+        self.content_type == JS
+    }
+
+    /// Where a page finds it. The address holds a hash of the content, so a
+    /// browser may keep the file for ever.
+    pub fn url(&self) -> String {
+        let hash = Sha256::digest(self.bytes);
+        format!("/assets/{}/{}", hex::encode(&hash[..8]), self.name)
+    }
+}
+
 /// One sheet, so that a first visit waits for one request only.
 const STYLE: &str = concat!(
     include_str!("../assets/tokens.css"),
@@ -21,17 +50,8 @@ const STYLE: &str = concat!(
     include_str!("../assets/parts.css"),
     include_str!("../assets/forms.css"),
     include_str!("../assets/table.css"),
-    include_str!("../assets/novem.css"),
-    include_str!("../assets/cards.css"),
-    include_str!("../assets/fine-sand.css"),
-    include_str!("../assets/solo.css"),
-    include_str!("../assets/campaign.css"),
-    include_str!("../assets/sand-castles.css"),
-    include_str!("../assets/subtext.css"),
-    include_str!("../assets/tharos.css"),
     include_str!("../assets/home.css"),
     include_str!("../assets/replay.css"),
-    include_str!("../assets/analysis.css"),
     include_str!("../assets/reading.css"),
 );
 
@@ -54,8 +74,6 @@ macro_rules! file {
 static ASSETS: &[Asset] = &[
     Asset { name: "tidetable.css", bytes: STYLE.as_bytes(), content_type: CSS },
     file!("live.js", JS),
-    file!("draw.js", JS),
-    file!("drawings.js", JS),
     file!("theme.js", JS),
     file!("idiomorph.js", JS),
     file!("idiomorph.LICENSE.txt", TEXT),

@@ -9,11 +9,14 @@
 mod api;
 mod app;
 pub mod assets;
+pub mod game;
 mod gate;
 pub mod pages;
-mod site;
+mod plain;
+pub mod site;
 mod who;
 
+pub use game::{AllPages, AnyPages, Board, Card, Further, Pages, Seen};
 pub use app::{App, SiteSettings, router};
 
 /// The `Content-Security-Policy` under which every page works.

@@ -4,7 +4,7 @@ use super::shapes::Game;
 use crate::App;
 use axum::Json;
 use axum::extract::State;
-use catalog::GameId;
+use catalog::AnyGame;
 
 /// The games that can be played here.
 #[utoipa::path(
@@ -12,7 +12,7 @@ use catalog::GameId;
     responses((status = 200, description = "all games", body = [Game])),
 )]
 pub(super) async fn list(State(app): State<App>) -> Json<Vec<Game>> {
-    let game = |id: GameId| {
+    let game = |id: AnyGame| {
         let about = id.about();
         Game {
             id: about.id,
@@ -25,5 +25,5 @@ pub(super) async fn list(State(app): State<App>) -> Json<Vec<Game>> {
             bots: app.host.bots().names(id).iter().map(ToString::to_string).collect(),
         }
     };
-    Json(GameId::ALL.map(game).into())
+    Json(app.host.games().iter().map(game).collect())
 }

@@ -4,7 +4,7 @@
 //! it; tests compare real answers with the description.
 
 use super::error::ApiError;
-use catalog::GameId;
+use catalog::Catalog;
 use host::{SeatWish, TableSummary};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -216,10 +216,10 @@ impl From<Visibility> for host::Visibility {
 
 impl NewTable {
     /// The same, as the host is asked for it.
-    pub(super) fn wish(self) -> Result<host::NewTable, ApiError> {
+    pub(super) fn wish(self, games: &Catalog) -> Result<host::NewTable, ApiError> {
         let NewTable { game, options, seats, visibility, clocks, stand_in, nonce } = self;
         let unknown = |error: catalog::UnknownGame| ApiError::malformed(format!("game: {error}"));
-        let game: GameId = game.parse().map_err(unknown)?;
+        let game = games.find(&game).map_err(unknown)?;
         let Clocks { per_move_s, per_game_s } = clocks;
         Ok(host::NewTable {
             game,

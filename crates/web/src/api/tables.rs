@@ -41,7 +41,7 @@ pub(super) async fn open(
     uri: Uri,
     Sent(new): Sent<NewTable>,
 ) -> Result<Json<Opened>, ApiError> {
-    let opened = app.host.create_table(&guest, new.wish()?).await?;
+    let opened = app.host.create_table(&guest, new.wish(app.host.games())?).await?;
     Ok(Json(handed_on(&app, &headers, &uri, opened)))
 }
 

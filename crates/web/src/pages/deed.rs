@@ -7,7 +7,7 @@ use catalog::Refused;
 use maud::{Markup, html};
 
 /// The form that sends a single move; it lies in the main part.
-pub(crate) const FORM: &str = "deed";
+pub const FORM: &str = "deed";
 
 /// Why something cannot be done now.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub struct Why {
 impl Why {
     /// What the rules of a game say to a refused move. What is no move at all
     /// has no rule.
-    pub(crate) fn said(game: &'static str, refused: Refused) -> Option<Why> {
+    pub fn said(game: &'static str, refused: Refused) -> Option<Why> {
         match refused {
             Refused::Illegal { message, clause, .. } => {
                 Some(Why { sentence: sentence(&message), clause, game })
@@ -33,13 +33,13 @@ impl Why {
     }
 
     /// The address of the clause.
-    pub(crate) fn rule(&self) -> String {
+    pub fn rule(&self) -> String {
         clause_url(self.game, self.clause)
     }
 
     /// The reason, found by `aria-describedby`; the script shows it as a bubble
     /// that leads to the rule.
-    pub(crate) fn told(&self, id: &str) -> Markup {
+    pub fn told(&self, id: &str) -> Markup {
         html! { span.hide id=(id) { (self.sentence) "." } }
     }
 }
@@ -51,14 +51,14 @@ pub fn sentence(text: &str) -> String {
 }
 
 /// A stable id from the text of a move: `do-use-draw-6`.
-pub(crate) fn id_of(text: &str) -> String {
+pub fn id_of(text: &str) -> String {
     let words =
         text.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     format!("do-{}", words.take(6).collect::<Vec<_>>().join("-"))
 }
 
 /// The one form behind all single moves, wherever their buttons are.
-pub(crate) fn form(page: &TablePage, visitor: &Visitor) -> Markup {
+pub fn form(page: &TablePage, visitor: &Visitor) -> Markup {
     html! {
         @if page.you().is_some() {
             form id=(FORM) method="post" action=(page.url("move")) data-live {
@@ -70,36 +70,36 @@ pub(crate) fn form(page: &TablePage, visitor: &Visitor) -> Markup {
 }
 
 /// A button that plays a move. With a reason it plays nothing, but tells it.
-pub(crate) struct Deed<'a> {
+pub struct Deed<'a> {
     /// What it plays; several moves are separated by semicolons.
-    pub(crate) text: &'a str,
+    pub text: &'a str,
     /// How it looks.
-    pub(crate) class: &'a str,
+    pub class: &'a str,
     /// Its id.
-    pub(crate) id: &'a str,
+    pub id: &'a str,
     /// What it is called, if its inside is only for the eyes.
-    pub(crate) label: Option<&'a str>,
+    pub label: Option<&'a str>,
     /// Its family of pieces, if it is one.
-    pub(crate) family: Option<&'a str>,
+    pub family: Option<&'a str>,
     /// Whether it is a piece that travels, and from which place it may come.
-    pub(crate) moves: bool,
-    pub(crate) from: Option<&'a str>,
+    pub moves: bool,
+    pub from: Option<&'a str>,
     /// Why it cannot be played now.
-    pub(crate) why: Option<&'a Why>,
+    pub why: Option<&'a Why>,
 }
 
 impl<'a> Deed<'a> {
-    pub(crate) fn new(text: &'a str, class: &'a str, id: &'a str) -> Deed<'a> {
+    pub fn new(text: &'a str, class: &'a str, id: &'a str) -> Deed<'a> {
         Deed { text, class, id, label: None, family: None, moves: false, from: None, why: None }
     }
 
     /// The same with the reason why it cannot be played, if there is one.
-    pub(crate) fn asked(self, why: Option<&'a Why>) -> Deed<'a> {
+    pub fn asked(self, why: Option<&'a Why>) -> Deed<'a> {
         Deed { why, ..self }
     }
 
     /// The button, and the reason for those who cannot see a bubble.
-    pub(crate) fn button(&self, inside: &Markup) -> Markup {
+    pub fn button(&self, inside: &Markup) -> Markup {
         let told = self.why.map(|_| format!("why-{}", self.id));
         html! {
             button class=(self.class) id=(self.id) form=(FORM) name="move" value=(self.text)
@@ -119,6 +119,6 @@ impl<'a> Deed<'a> {
 }
 
 /// A plain button that plays `text`.
-pub(crate) fn button(text: &str, class: &str, inside: &Markup) -> Markup {
+pub fn button(text: &str, class: &str, inside: &Markup) -> Markup {
     Deed::new(text, class, &id_of(text)).button(inside)
 }

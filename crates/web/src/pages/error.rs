@@ -144,6 +144,7 @@ pub fn page(problem: &Problem, back: Option<&str>, visitor: &Visitor) -> Markup 
         dock: None,
         footer: true,
         stream: None,
+        assets: &[],
     })
 }
 

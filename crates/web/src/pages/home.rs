@@ -3,6 +3,7 @@
 use crate::pages::icons::{drawing, icon, picture};
 use crate::pages::layout::{self, Page, csrf};
 use crate::pages::moment::time;
+use crate::game::Card;
 use crate::pages::{Emblem, Visitor};
 use maud::{Markup, html};
 
@@ -37,11 +38,9 @@ pub struct GameCard {
     pub id: String,
     /// Its name.
     pub title: String,
-    /// `2 players, 10 min`.
-    pub players: String,
-    /// One sentence.
-    pub about: String,
-    /// The bot that one click plays; none if the game is not here yet.
+    /// What is said of it.
+    pub card: Card,
+    /// The bot that one click plays
     pub bot: Option<String>,
 }
 
@@ -117,6 +116,7 @@ pub fn page(page: &HomePage, visitor: &Visitor) -> Markup {
         dock: None,
         footer: true,
         stream: None,
+        assets: &[],
     })
 }
 
@@ -137,47 +137,22 @@ fn waits(table: &WaitingTable) -> Markup {
 }
 
 fn card(game: &GameCard, visitor: &Visitor) -> Markup {
+    let GameCard { id, title, card, bot } = game;
     html! {
-        li.game.is-later[game.bot.is_none()] id=(format!("game-{}", game.id)) {
-            (art(&game.id))
-            div.game-body { h3 { (game.title) } p.label { (game.players) } p { (game.about) } }
+        li.game id=(format!("game-{id}")) {
+            @if let Some(art) = card.art { (drawing(art)) }
+            div.game-body { h3 { (title) } p.label { (card.players) } p { (card.about) } }
             div.game-act {
-                @match &game.bot {
-                    Some(bot) => {
-                        form method="post" action=(format!("/play/{}", game.id)) {
-                            (csrf(visitor))
-                            input type="hidden" name="bot" value=(bot);
-                            @if game.id == "tharos" { input type="hidden" name="alone" value="1"; }
-                            button.btn.btn-deep { (icon("i-play")) " " (one_click(&game.id)) }
-                        }
-                        a.btn href=(format!("/new/{}", game.id)) { "Open a table" }
-                        @if game.id == "fine-sand" { a.btn href="/campaigns" { "Campaigns" } }
-                    },
-                    None => p.later { (icon("i-clock")) " Not on the table yet" },
+                form method="post" action=(format!("/play/{id}")) {
+                    (csrf(visitor))
+                    @if let Some(bot) = bot { input type="hidden" name="bot" value=(bot); }
+                    @if card.alone { input type="hidden" name="alone" value="1"; }
+                    button.btn.btn-deep { (icon("i-play")) " " (card.one_click) }
                 }
-                @if game.id == "tharos" { a.btn href="/new/tharos-companion" { "Beside a printed copy" } }
+                a.btn href=(format!("/new/{id}")) { "Open a table" }
+                @for (address, label) in card.more { a.btn href=(address) { (label) } }
             }
         }
-    }
-}
-
-/// What one click plays.
-fn one_click(game: &str) -> &'static str {
-    match game {
-        "subtext" => "Play with bots",
-        "tharos" => "Play alone",
-        _ => "Play a bot",
-    }
-}
-
-fn art(game: &str) -> Markup {
-    match game {
-        "novem" => drawing(include_str!("../../assets/art/novem.svg")),
-        "fine-sand" => drawing(include_str!("../../assets/art/fine-sand.svg")),
-        "sand-castles" => drawing(include_str!("../../assets/art/sand-castles.svg")),
-        "subtext" => drawing(include_str!("../../assets/art/subtext.svg")),
-        "tharos" => drawing(include_str!("../../assets/art/tharos.svg")),
-        _ => html! {},
     }
 }
 
@@ -190,7 +165,7 @@ fn tables(page: &HomePage, visitor: &Visitor) -> Markup {
                     (picture("a-chair", "An empty beach chair"))
                     h3 { "No open tables" }
                     p { "The beach is yours. Open a table, or play a bot." }
-                    @if let Some(game) = page.games.iter().find(|game| game.bot.is_some()) {
+                    @if let Some(game) = page.games.first() {
                         a.btn.btn-deep href=(format!("/new/{}", game.id)) { "Open a table" }
                     }
                 }
@@ -257,7 +232,7 @@ fn yours(page: &HomePage, visitor: &Visitor) -> Markup {
 }
 
 /// One of the visitor's tables, as a line.
-pub(crate) fn your_table(table: &YourTable, visitor: &Visitor) -> Markup {
+pub fn your_table(table: &YourTable, visitor: &Visitor) -> Markup {
     html! {
         li {
             (table.emblem.large(false))

@@ -7,18 +7,18 @@ use std::sync::LazyLock;
 static SPRITE: LazyLock<String> = LazyLock::new(|| assets::url("art.svg"));
 
 /// The address of one symbol.
-pub(crate) fn symbol(id: &str) -> String {
+pub fn symbol(id: &str) -> String {
     format!("{}#{id}", *SPRITE)
 }
 
 /// A small drawing beside a text that says the same.
-pub(crate) fn icon(id: &str) -> Markup {
+pub fn icon(id: &str) -> Markup {
     html! { svg.i aria-hidden="true" { use href=(symbol(id)) {} } }
 }
 
 /// Three dots: somebody is still at it. Drawn in place, because a style sheet
 /// cannot reach into the sprite to let them bob.
-pub(crate) fn dots() -> Markup {
+pub fn dots() -> Markup {
     html! {
         svg.i aria-hidden="true" viewBox="0 0 24 24" {
             circle cx="5" cy="12" r="2.3" {}
@@ -29,12 +29,12 @@ pub(crate) fn dots() -> Markup {
 }
 
 /// The mark of the house.
-pub(crate) fn logo() -> Markup {
+pub fn logo() -> Markup {
     html! { svg aria-hidden="true" { use href=(symbol("logo")) {} } }
 }
 
 /// A larger drawing that says something by itself.
-pub(crate) fn picture(id: &str, label: &str) -> Markup {
+pub fn picture(id: &str, label: &str) -> Markup {
     html! {
         svg.pic viewBox="0 0 120 84" role="img" aria-label=(label) { use href=(symbol(id)) {} }
     }
@@ -42,7 +42,7 @@ pub(crate) fn picture(id: &str, label: &str) -> Markup {
 
 /// One of our own drawings whose parts follow the theme, with its symbols
 /// found in the sprite.
-pub(crate) fn drawing(svg: &'static str) -> Markup {
+pub fn drawing(svg: &'static str) -> Markup {
     PreEscaped(svg.replace("href=\"#", &format!("href=\"{}#", *SPRITE)))
 }
 
@@ -116,12 +116,12 @@ impl Emblem {
     }
 
     /// At its full size; `you` wears the coral ring.
-    pub(crate) fn large(self, you: bool) -> Markup {
+    pub fn large(self, you: bool) -> Markup {
         self.drawn(if you { "emblem is-you" } else { "emblem" })
     }
 
     /// Beside a line of text.
-    pub(crate) fn small(self) -> Markup {
+    pub fn small(self) -> Markup {
         self.drawn("emblem sm")
     }
 }

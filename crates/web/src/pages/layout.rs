@@ -1,26 +1,28 @@
 //! What every page has around it.
 
-use crate::assets;
+use crate::assets::{self, Asset};
 use crate::pages::Visitor;
 use crate::pages::icons::{dots, icon, logo};
 use maud::{DOCTYPE, Markup, html};
 
 /// Everything of a page that differs from page to page.
-pub(crate) struct Page<'a> {
+pub struct Page<'a> {
     /// For the tab. Never holds a secret: others can read it over a shoulder.
-    pub(crate) title: &'a str,
+    pub title: &'a str,
     /// One class, for the style sheet.
-    pub(crate) class: &'a str,
-    pub(crate) header: Markup,
-    pub(crate) main: Markup,
-    pub(crate) dock: Option<Markup>,
-    pub(crate) footer: bool,
+    pub class: &'a str,
+    pub header: Markup,
+    pub main: Markup,
+    pub dock: Option<Markup>,
+    pub footer: bool,
     /// Where the stream of a live page is.
-    pub(crate) stream: Option<String>,
+    pub stream: Option<String>,
+    /// A game's own style sheets and scripts.
+    pub assets: &'static [Asset],
 }
 
 /// The whole document.
-pub(crate) fn document(page: &Page<'_>) -> Markup {
+pub fn document(page: &Page<'_>) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -35,11 +37,13 @@ pub(crate) fn document(page: &Page<'_>) -> Markup {
                 // the other theme.
                 script src=(assets::url("theme.js")) {}
                 link rel="stylesheet" href=(assets::url("tidetable.css"));
+                @for sheet in page.assets.iter().filter(|asset| asset.is_style()) {
+                    link rel="stylesheet" href=(sheet.url());
+                }
                 script src=(assets::url("idiomorph.js")) defer {}
                 script src=(assets::url("live.js")) defer {}
-                @if page.class.contains("game-subtext") {
-                    script type="module" src=(assets::url("draw.js")) {}
-                    script type="module" src=(assets::url("drawings.js")) {}
+                @for script in page.assets.iter().filter(|asset| asset.is_script()) {
+                    script type="module" src=(script.url()) {}
                 }
             }
             body class=(page.class) data-stream=[page.stream.as_deref()] {
@@ -62,7 +66,7 @@ pub(crate) fn document(page: &Page<'_>) -> Markup {
 }
 
 /// The header of a page that belongs to a table or a text: what and where.
-pub(crate) fn sea(title: &str, line: &Markup, tools: &Markup) -> Markup {
+pub fn sea(title: &str, line: &Markup, tools: &Markup) -> Markup {
     html! {
         header.sea #sea {
             (brand())
@@ -73,7 +77,7 @@ pub(crate) fn sea(title: &str, line: &Markup, tools: &Markup) -> Markup {
 }
 
 /// The header of the front page and of pages about you.
-pub(crate) fn site_sea(class: &str, title: Option<&str>, visitor: &Visitor) -> Markup {
+pub fn site_sea(class: &str, title: Option<&str>, visitor: &Visitor) -> Markup {
     html! {
         header #sea class=(format!("sea {class}")) {
             (brand())
@@ -107,7 +111,7 @@ fn theme_button() -> Markup {
 }
 
 /// A link to the rules, for the header.
-pub(crate) fn rules_tool(game: &str) -> Markup {
+pub fn rules_tool(game: &str) -> Markup {
     html! {
         a.tool href=(format!("/rules/{game}")) aria-label="Rules of this game" {
             (icon("i-book")) span.only-wide { "Rules" }
@@ -143,17 +147,17 @@ fn keys() -> Markup {
 }
 
 /// Who is awaited, bobbing.
-pub(crate) fn waiting_for(names: &str) -> Markup {
+pub fn waiting_for(names: &str) -> Markup {
     html! { span.state data-s="wait" { (dots()) " Waiting for " (names) } }
 }
 
 /// The hidden field that every form carries.
-pub(crate) fn csrf(visitor: &Visitor) -> Markup {
+pub fn csrf(visitor: &Visitor) -> Markup {
     html! { input type="hidden" name="csrf" value=(visitor.csrf); }
 }
 
 /// The field for a name, for visitors who have not given one.
-pub(crate) fn name_field(visitor: &Visitor) -> Markup {
+pub fn name_field(visitor: &Visitor) -> Markup {
     html! {
         @if visitor.name.is_none() {
             label.field {

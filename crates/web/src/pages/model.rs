@@ -1,14 +1,10 @@
 //! What the pages of a table are told.
 
+use crate::assets::Asset;
+use crate::game::{Board, Further};
 use crate::pages::Emblem;
-use crate::pages::analysis::RoundAnalysis;
-use crate::pages::fine_sand::SandBoard;
-use crate::pages::sand_castles::CastlesBoard;
-use crate::pages::subtext::SubtextBoard;
-use crate::pages::tharos::TharosBoard;
-use crate::pages::tharos::companion::CompanionBoard;
 use game_core::{Seat, Viewer};
-use novem::NovemView;
+use std::sync::Arc;
 
 /// Who asks for a page, and when.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +37,9 @@ pub struct TablePage {
     /// Who sits where, in seating order.
     pub seats: Vec<SeatRow>,
     /// The board, once the match has started.
-    pub board: Option<Board>,
+    pub board: Option<Arc<dyn Board>>,
+    /// The game's own style sheets and scripts.
+    pub assets: &'static [Asset],
     /// What the table agreed on beyond the defaults, in words.
     pub options: Vec<String>,
     /// The sealed secret behind every draw.
@@ -62,8 +60,6 @@ pub struct TablePage {
     pub absence: Option<Absence>,
     /// Where the rematch is, once somebody has asked for it.
     pub rematch: Option<String>,
-    /// The position analysed, at training tables only.
-    pub training: Option<RoundAnalysis>,
     /// The campaign it is a game of: its address, and which game.
     pub campaign: Option<(String, u32)>,
 }
@@ -178,23 +174,6 @@ pub struct Absence {
     pub may_agree: bool,
 }
 
-/// The pieces, by game.
-#[derive(Clone, Debug)]
-pub enum Board {
-    /// Novem.
-    Novem(Box<NovemView>),
-    /// Fine Sand.
-    FineSand(Box<SandBoard>),
-    /// Sand Castles.
-    SandCastles(Box<CastlesBoard>),
-    /// Subtext.
-    Subtext(Box<SubtextBoard>),
-    /// Tharos.
-    Tharos(Box<TharosBoard>),
-    /// The companion of Tharos.
-    TharosCompanion(Box<CompanionBoard>),
-}
-
 /// The sealed secret of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seal {
@@ -226,7 +205,7 @@ impl TablePage {
         self.cast().name(seat)
     }
 
-    pub(crate) fn cast(&self) -> Cast<'_> {
+    pub fn cast(&self) -> Cast<'_> {
         Cast { seats: &self.seats, viewer: self.viewer, live: self.stage == Stage::Playing }
     }
 
@@ -255,54 +234,49 @@ impl TablePage {
             .count()
     }
 
-    /// Whether the game is solved, so that every choice can be weighed.
-    pub(crate) fn is_analysed(&self) -> bool {
-        matches!(self.board, Some(Board::Novem(_)))
-    }
-
-    /// Whether there are drawings to look at again.
-    pub(crate) fn is_drawn(&self) -> bool {
-        matches!(self.board, Some(Board::Subtext(_)))
+    /// What else there is to look at when the match is over.
+    pub fn further(&self) -> &'static [Further] {
+        self.board.as_ref().map_or(&[], |board| board.further())
     }
 
     /// An address below this table's.
-    pub(crate) fn url(&self, rest: &str) -> String {
+    pub fn url(&self, rest: &str) -> String {
         table_url(&self.id, rest)
     }
 }
 
 /// Who sits where, seen by somebody: at a table or in its replay.
 #[derive(Clone, Copy)]
-pub(crate) struct Cast<'a> {
-    pub(crate) seats: &'a [SeatRow],
-    pub(crate) viewer: Viewer,
+pub struct Cast<'a> {
+    pub seats: &'a [SeatRow],
+    pub viewer: Viewer,
     /// Whether anything can still be decided; coral is for nothing else.
-    pub(crate) live: bool,
+    pub live: bool,
 }
 
 impl<'a> Cast<'a> {
-    pub(crate) fn name(&self, seat: Seat) -> &'a str {
+    pub fn name(&self, seat: Seat) -> &'a str {
         if self.viewer.is(seat) { "You" } else { self.seats[seat.index()].name() }
     }
 
     /// The same in the middle of a sentence.
-    pub(crate) fn in_sentence(&self, seat: Seat) -> &'a str {
+    pub fn in_sentence(&self, seat: Seat) -> &'a str {
         if self.viewer.is(seat) { "you" } else { self.name(seat) }
     }
 
-    pub(crate) fn emblem(&self, seat: Seat) -> Emblem {
+    pub fn emblem(&self, seat: Seat) -> Emblem {
         self.seats[seat.index()].emblem
     }
 
     /// `You win`, `Mira wins`.
-    pub(crate) fn does(&self, seat: Seat, verb: &str) -> String {
+    pub fn does(&self, seat: Seat, verb: &str) -> String {
         let ending = if self.viewer.is(seat) { "" } else { "s" };
         format!("{} {verb}{ending}", self.name(seat))
     }
 }
 
 /// An address below a table's: `/t/ID/move`.
-pub(crate) fn table_url(id: &str, rest: &str) -> String {
+pub fn table_url(id: &str, rest: &str) -> String {
     if rest.is_empty() { format!("/t/{id}") } else { format!("/t/{id}/{rest}") }
 }
 
@@ -317,7 +291,7 @@ impl SeatRow {
 }
 
 /// `Ada`, `Ada and Mira`, `Ada, Mira and Tomas`.
-pub(crate) fn list(names: &[&str]) -> String {
+pub fn list(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [only] => (*only).to_owned(),
@@ -326,7 +300,7 @@ pub(crate) fn list(names: &[&str]) -> String {
 }
 
 /// `Mira’s`, `Jonas’`, and `Your` for the viewer.
-pub(crate) fn of(name: &str) -> String {
+pub fn of(name: &str) -> String {
     match name {
         "You" => "Your".to_owned(),
         "you" => "your".to_owned(),

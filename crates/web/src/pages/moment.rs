@@ -44,12 +44,12 @@ fn civil(days: u64) -> (u64, u64, u64) {
 }
 
 /// A moment as an element that the script keeps current.
-pub(crate) fn time(at: u64, now: u64) -> Markup {
+pub fn time(at: u64, now: u64) -> Markup {
     html! { time datetime=(iso(at)) data-ago { (ago(at, now)) } }
 }
 
 /// A clock's reading: `4:05`, or `26 h`.
-pub(crate) fn reading(ms: u64) -> String {
+pub fn reading(ms: u64) -> String {
     match ms {
         0..HOUR => format!("{}:{:02}", ms / MINUTE, ms % MINUTE / 1000),
         _ => format!("{} h", ms / HOUR),

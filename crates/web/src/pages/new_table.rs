@@ -111,6 +111,7 @@ pub fn page(page: &NewTablePage, visitor: &Visitor) -> Markup {
         dock: None,
         footer: true,
         stream: None,
+        assets: &[],
     })
 }
 

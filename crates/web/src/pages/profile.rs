@@ -33,6 +33,7 @@ pub fn page(page: &ProfilePage, visitor: &Visitor) -> Markup {
         dock: None,
         footer: true,
         stream: None,
+        assets: &[],
     })
 }
 
@@ -66,6 +67,7 @@ pub fn link_page(code: &str, visitor: &Visitor) -> Markup {
         dock: None,
         footer: true,
         stream: None,
+        assets: &[],
     })
 }
 

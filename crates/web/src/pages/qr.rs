@@ -7,7 +7,7 @@ use qrcodegen::{QrCode, QrCodeEcc};
 const QUIET: i32 = 4;
 
 /// The code of a link; nothing for one that is too long for any code.
-pub(crate) fn code(link: &str) -> Markup {
+pub fn code(link: &str) -> Markup {
     let Ok(code) = QrCode::encode_text(link, QrCodeEcc::Medium) else { return html! {} };
     let side = code.size() + 2 * QUIET;
     html! {

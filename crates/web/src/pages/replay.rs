@@ -5,12 +5,12 @@ use crate::pages::layout::{self, Page, csrf};
 use crate::pages::model::{Cast, table_url};
 use crate::pages::moment::time;
 use crate::pages::table::{grouped, short};
-use crate::pages::{
-    Board, Seal, SeatRow, Tide, Visitor, fine_sand, novem, sand_castles, subtext, tharos, tide,
-};
-use ::novem::{NovemView, Side};
+use crate::assets::Asset;
+use crate::game::Board;
+use crate::pages::{Seal, SeatRow, Tide, Visitor, tide};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
+use std::sync::Arc;
 
 /// A match, looked at after one of its moves.
 #[derive(Clone, Debug)]
@@ -30,7 +30,9 @@ pub struct ReplayPage {
     /// Through whose eyes it may be shown; one entry while the match is on.
     pub may_see_as: Vec<Viewer>,
     /// The board after this move, as those eyes saw it.
-    pub board: Board,
+    pub board: Arc<dyn Board>,
+    /// The game's own style sheets and scripts.
+    pub assets: &'static [Asset],
     /// The version that is shown; 0 is the start.
     pub at: u32,
     /// The last version there is.
@@ -71,8 +73,8 @@ pub fn page(page: &ReplayPage, visitor: &Visitor) -> Markup {
     let title = format!("Replay: {}", page.game_title);
     let line = html! { (page.outcome) span.only-wide { " · " (time(page.played, visitor.now)) } };
     let tools = html! {
-        @if matches!(page.board, Board::Novem(_)) {
-            a.tool href=(table_url(&page.id, "analysis")) { "Analysis" }
+        @for further in page.board.further() {
+            a.tool href=(table_url(&page.id, further.path)) { (further.label) }
         }
         (layout::rules_tool(&page.game))
     };
@@ -84,11 +86,24 @@ pub fn page(page: &ReplayPage, visitor: &Visitor) -> Markup {
         dock: Some(dock(page, visitor)),
         footer: false,
         stream: None,
+        assets: page.assets,
     })
 }
 
+/// The board of a replay as most games show it: whose eyes it is, then the
+/// pieces. `class` is for the game's style sheet.
+pub fn stage(page: &ReplayPage, class: &str, beside: &Markup, pieces: &Markup) -> Markup {
+    html! {
+        div class=(format!("rp-stage {class}")) {
+            div.rp-seats { (eyes(page)) (beside) }
+            (pieces)
+        }
+    }
+}
+
 impl ReplayPage {
-    fn cast(&self) -> Cast<'_> {
+    /// Who sat where, seen by whoever looks.
+    pub fn cast(&self) -> Cast<'_> {
         Cast { seats: &self.seats, viewer: self.viewer, live: false }
     }
 
@@ -110,7 +125,7 @@ fn main(page: &ReplayPage) -> Markup {
     html! {
         main.table-main.rp #table {
             div.rp-left {
-                (board(page))
+                (page.board.past(page))
                 (seal(page))
             }
             (moves(page))
@@ -124,69 +139,6 @@ fn main(page: &ReplayPage) -> Markup {
                     (scrubber(page))
                 },
             }
-        }
-    }
-}
-
-fn board(page: &ReplayPage) -> Markup {
-    match &page.board {
-        Board::Novem(view) => novem_board(page, view),
-        Board::FineSand(board) => html! {
-            div.rp-stage.fs {
-                div.rp-seats { (eyes(page)) }
-                (fine_sand::past(&page.cast(), board))
-            }
-        },
-        Board::SandCastles(board) => html! {
-            div.rp-stage.sc {
-                div.rp-seats { (eyes(page)) }
-                (sand_castles::past(&page.cast(), board))
-            }
-        },
-        Board::Subtext(board) => html! {
-            div.rp-stage.st {
-                div.rp-seats {
-                    (eyes(page))
-                    a.linkbtn href=(table_url(&page.id, "gallery")) { "All drawings of this match" }
-                }
-                (subtext::past(&page.cast(), board))
-            }
-        },
-        Board::Tharos(board) => html! {
-            div.rp-stage.th {
-                div.rp-seats { (eyes(page)) }
-                (tharos::past(&page.cast(), board))
-            }
-        },
-        Board::TharosCompanion(board) => html! {
-            div.rp-stage.th {
-                div.rp-seats { (eyes(page)) }
-                (tharos::companion::past(board))
-            }
-        },
-    }
-}
-
-fn novem_board(page: &ReplayPage, view: &NovemView) -> Markup {
-    let cast = page.cast();
-    html! {
-        div.rp-stage.nv {
-            div.rp-seats {
-                (eyes(page))
-                @for side in [Side::Columns, Side::Rows] {
-                    div.panel.nv-seat {
-                        div.nb-head {
-                            (cast.emblem(side.seat()).large(false))
-                            div {
-                                h2 { (cast.name(side.seat())) }
-                                p.label { @if side == Side::Rows { "rows A B C" } @else { "columns 1 2 3" } }
-                            }
-                        }
-                        (novem::pile(&cast, view, side))
-                    }
-                }
-            }
-            (novem::stage(&cast, view))
         }
     }
 }

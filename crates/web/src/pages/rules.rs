@@ -35,6 +35,7 @@ pub fn page(page: &RulesPage, visitor: &Visitor) -> Markup {
         dock: None,
         footer: true,
         stream: None,
+        assets: &[],
     })
 }
 
@@ -67,6 +68,7 @@ pub fn index(games: &[(String, String)], visitor: &Visitor) -> Markup {
         dock: None,
         footer: true,
         stream: None,
+        assets: &[],
     })
 }
 

@@ -5,9 +5,7 @@ use crate::pages::icons::{dots, icon, picture};
 use crate::pages::layout::{self, Page, csrf, name_field, waiting_for};
 use crate::pages::moment::{reading, time};
 use crate::pages::{
-    Board, ChatLine, LogLine, Occupant, Seal, SeatState, Stage, TablePage, Visitor, fine_sand,
-    novem, qr, sand_castles, subtext,
-    tharos::{self, companion},
+    ChatLine, LogLine, Occupant, Seal, SeatState, Stage, TablePage, Visitor, qr,
 };
 use game_core::Seat;
 use maud::{Markup, html};
@@ -22,6 +20,7 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
         dock: Some(dock(page, visitor)),
         footer: false,
         stream: Some(page.url("stream")),
+        assets: page.assets,
     })
 }
 
@@ -35,22 +34,7 @@ pub fn fragment(page: &TablePage, visitor: &Visitor) -> Markup {
 pub fn title(page: &TablePage) -> String {
     let game = &page.game_title;
     let at = match &page.board {
-        Some(Board::Novem(view)) if !view.over => format!("{game}, round {}", view.round),
-        Some(Board::FineSand(board)) if !board.is_over() => {
-            format!("{game}, turn {}", board.view.turn)
-        }
-        Some(Board::SandCastles(board)) if !board.is_over() => {
-            format!("{game}, turn {}", board.view.turn)
-        }
-        Some(Board::Subtext(board)) if !board.is_over() => {
-            format!("{game}, round {}", board.view.round)
-        }
-        Some(Board::Tharos(board)) if !board.is_over() => {
-            format!("{game}, turn {}", board.view.pass())
-        }
-        Some(Board::TharosCompanion(board)) if !board.is_over() => {
-            format!("{game}, turn {}", board.view.turn)
-        }
+        Some(board) if !board.is_over() => format!("{game}, {}", board.place()),
         _ => game.clone(),
     };
     match page.stage {
@@ -64,37 +48,19 @@ pub fn title(page: &TablePage) -> String {
 /// How it ended, in few words.
 fn headline(page: &TablePage) -> String {
     match &page.board {
-        Some(Board::Novem(view)) if view.over => novem::result(&page.cast(), view),
-        Some(Board::FineSand(board)) if board.is_over() => {
-            fine_sand::result(&page.cast(), &board.view)
-        }
-        Some(Board::SandCastles(board)) if board.is_over() => {
-            sand_castles::result(&page.cast(), &board.view)
-        }
-        Some(Board::Subtext(board)) if board.is_over() => {
-            subtext::result(&page.cast(), &board.view)
-        }
-        Some(Board::Tharos(board)) if board.is_over() => tharos::result(&page.cast(), &board.view),
-        Some(Board::TharosCompanion(board)) if board.is_over() => companion::result(&board.view),
+        Some(board) if board.is_over() => board.result(page),
         _ => "the table is closed".into(),
     }
 }
 
 fn header(page: &TablePage, visitor: &Visitor) -> Markup {
     let line = match (&page.board, page.stage) {
-        (Some(Board::Novem(view)), _) => html! {
-            (novem::place(view)) span.only-wide { " · " (novem::roles(page, view)) }
-        },
-        (Some(Board::FineSand(board)), _) => fine_sand::line(page, &board.view),
-        (Some(Board::SandCastles(board)), _) => sand_castles::line(page, &board.view),
-        (Some(Board::Subtext(board)), _) => subtext::line(page, &board.view),
-        (Some(Board::Tharos(board)), _) => tharos::line(page, &board.view),
-        (Some(Board::TharosCompanion(board)), _) => companion::line(&board.view),
+        (Some(board), _) => board.line(page),
         (None, Stage::Over) => html! { "Closed" },
         (None, _) => html! { "Waiting for players" },
     };
     let tools = html! {
-        @if let Some(Board::FineSand(board)) = &page.board { (fine_sand::who_is_done(page, &board.view)) }
+        @if let Some(board) = &page.board { (board.tools(page)) }
         @if page.spectators > 0 {
             span.watchers.only-wide { (icon("i-eye")) " " (page.spectators) span.hide { " watching" } }
         }
@@ -109,15 +75,13 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
         details.menu #menu {
             summary.tool aria-label="Table menu" { (icon("i-menu")) }
             div.menu-list {
-                a.only-small[!page.is_drawn()] href="#log" { (icon("i-book")) " Log and chat" }
+                @let has_log = page.board.as_ref().is_none_or(|board| board.has_log());
+                a.only-small[has_log] href="#log" { (icon("i-book")) " Log and chat" }
                 a href=(page.url("text")) { (icon("i-info")) " Text version" }
                 @if page.stage != Stage::Gathering {
                     a href=(page.url("replay")) { (icon("i-play")) " Replay" }
                 }
-                @if page.game == "subtext" {
-                    a href=(page.url("screen")) { (icon("i-eye")) " Shared screen" }
-                    @if page.is_drawn() { a href=(page.url("gallery")) { (icon("i-stack")) " All drawings" } }
-                }
+                @if let Some(board) = &page.board { (board.menu(page)) }
                 button.needs-script type="button" data-copy=(page.join_link) {
                     (icon("i-link")) " Copy the link"
                 }
@@ -138,29 +102,13 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
 
 fn main(page: &TablePage, visitor: &Visitor) -> Markup {
     let class = match &page.board {
-        Some(Board::Novem(view)) if view.over => "table-main nv is-over",
-        Some(Board::Novem(_)) => "table-main nv",
-        Some(Board::FineSand(board)) if board.is_over() => "table-main fs is-over",
-        Some(Board::FineSand(_)) => "table-main fs",
-        Some(Board::SandCastles(board)) if board.is_over() => "table-main sc is-over",
-        Some(Board::SandCastles(_)) => "table-main sc",
-        Some(Board::Subtext(board)) => subtext::class(board),
-        Some(Board::Tharos(board)) => tharos::class(board),
-        Some(Board::TharosCompanion(board)) if board.is_over() => {
-            "table-main th th-companion is-over"
-        }
-        Some(Board::TharosCompanion(_)) => "table-main th th-companion",
-        None => "table-main gathering",
+        Some(board) => format!("table-main {}", board.class()),
+        None => "table-main gathering".into(),
     };
     html! {
         main #table class=(class) data-version=(page.version) data-title=(title(page)) {
             @match &page.board {
-                Some(Board::Novem(view)) => (novem::main(page, view, visitor)),
-                Some(Board::FineSand(board)) => (fine_sand::main(page, board, visitor)),
-                Some(Board::SandCastles(board)) => (sand_castles::main(page, board, visitor)),
-                Some(Board::Subtext(board)) => (subtext::main(page, board, visitor)),
-                Some(Board::Tharos(board)) => (tharos::main(page, board, visitor)),
-                Some(Board::TharosCompanion(board)) => (companion::main(page, board, visitor)),
+                Some(board) => (board.main(page, visitor)),
                 None => (gathering(page, visitor)),
             }
         }
@@ -169,12 +117,7 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
 
 fn dock(page: &TablePage, visitor: &Visitor) -> Markup {
     match &page.board {
-        Some(Board::Novem(view)) => novem::dock(page, view, visitor),
-        Some(Board::FineSand(board)) => fine_sand::dock(page, board, visitor),
-        Some(Board::SandCastles(board)) => sand_castles::dock(page, board, visitor),
-        Some(Board::Subtext(board)) => subtext::dock(page, board, visitor),
-        Some(Board::Tharos(board)) => tharos::dock(page, board, visitor),
-        Some(Board::TharosCompanion(board)) => companion::dock(page, board, visitor),
+        Some(board) => board.dock(page, visitor),
         None => html! {
             section.dock #dock aria-label="Your seat" { (gathering_dock(page, visitor)) }
         },
@@ -261,12 +204,12 @@ fn host(page: &TablePage) -> &str {
 }
 
 /// Without the script nothing arrives by itself.
-pub(crate) fn look_again(page: &TablePage) -> Markup {
+pub fn look_again(page: &TablePage) -> Markup {
     html! { noscript { a.btn href=(page.url("")) { "Look again" } } }
 }
 
 /// Emblem, name, what the seat is and what it is doing.
-pub(crate) fn seat_head(page: &TablePage, seat: Seat, about: &str) -> Markup {
+pub fn seat_head(page: &TablePage, seat: Seat, about: &str) -> Markup {
     let row = &page.seats[seat.index()];
     let you = page.viewer.is(seat);
     html! {
@@ -287,7 +230,7 @@ pub(crate) fn seat_head(page: &TablePage, seat: Seat, about: &str) -> Markup {
 }
 
 /// What a seat is doing, and its clock.
-pub(crate) fn seat_state(page: &TablePage, seat: Seat) -> Markup {
+pub fn seat_state(page: &TablePage, seat: Seat) -> Markup {
     html! {
         div.nb-state {
             (state(page, seat))
@@ -306,8 +249,7 @@ fn state(page: &TablePage, seat: Seat) -> Markup {
         page.stage == Stage::Playing && !row.present && matches!(row.occupant, Occupant::Person(_));
     let you = page.viewer.is(seat);
     // Whole turns are played, not single choices.
-    let turns =
-        matches!(page.board, Some(Board::FineSand(_) | Board::SandCastles(_) | Board::Tharos(_)));
+    let turns = page.board.as_ref().is_some_and(|board| board.plays_turns());
     html! {
         @match (page.stage, row.state) {
             (Stage::Gathering, _) if matches!(row.occupant, Occupant::Kept(_)) => {
@@ -336,7 +278,7 @@ fn state(page: &TablePage, seat: Seat) -> Markup {
 }
 
 /// A player is away: the others may let a bot play on.
-pub(crate) fn absence(page: &TablePage, seat: Seat, visitor: &Visitor) -> Markup {
+pub fn absence(page: &TablePage, seat: Seat, visitor: &Visitor) -> Markup {
     let Some(absence) = page.absence.as_ref().filter(|absence| absence.seat == seat) else {
         return html! {};
     };
@@ -357,7 +299,7 @@ pub(crate) fn absence(page: &TablePage, seat: Seat, visitor: &Visitor) -> Markup
 }
 
 /// The commitment and the options, for the list of facts.
-pub(crate) fn facts(page: &TablePage) -> Markup {
+pub fn facts(page: &TablePage) -> Markup {
     html! {
         @if !page.options.is_empty() && page.board.is_some() {
             p.side-note { "Played with " (page.options.join(", ")) "." }
@@ -403,7 +345,7 @@ fn sealed(page: &TablePage, seal: &Seal) -> Markup {
 }
 
 /// `b7e1 90c4 … 5fd2`.
-pub(crate) fn short(hash: &str) -> String {
+pub fn short(hash: &str) -> String {
     match (hash.get(..4), hash.get(4..8), hash.len().checked_sub(4).and_then(|at| hash.get(at..))) {
         (Some(first), Some(second), Some(last)) if hash.len() > 16 => {
             format!("{first} {second} … {last}")
@@ -413,12 +355,12 @@ pub(crate) fn short(hash: &str) -> String {
 }
 
 /// The whole number in groups of eight, so that lines can break.
-pub(crate) fn grouped(hash: &str) -> String {
+pub fn grouped(hash: &str) -> String {
     hash.chars().collect::<Vec<_>>().chunks(8).map(String::from_iter).collect::<Vec<_>>().join(" ")
 }
 
 /// Log and chat, beside the board.
-pub(crate) fn side(page: &TablePage, visitor: &Visitor) -> Markup {
+pub fn side(page: &TablePage, visitor: &Visitor) -> Markup {
     html! {
         aside.side-panels #log aria-label="Log and chat" {
             @if page.board.is_some() {
@@ -435,7 +377,7 @@ pub(crate) fn side(page: &TablePage, visitor: &Visitor) -> Markup {
 }
 
 /// The newest lines of the log, newest first.
-pub(crate) fn log_lines(page: &TablePage, most: usize) -> Markup {
+pub fn log_lines(page: &TablePage, most: usize) -> Markup {
     html! {
         @if page.log.is_empty() { p.side-note.aside { "Nothing has happened yet." } }
         ol.log.nv-log {
@@ -454,7 +396,7 @@ pub(crate) fn log_lines(page: &TablePage, most: usize) -> Markup {
 }
 
 /// The lines newest first, each with the divider that comes before it.
-pub(crate) fn under_headings(log: &[LogLine]) -> impl Iterator<Item = (&LogLine, Option<&str>)> {
+pub fn under_headings(log: &[LogLine]) -> impl Iterator<Item = (&LogLine, Option<&str>)> {
     let newer = |at: usize| log.get(at + 1).and_then(|line| line.heading.as_deref());
     let lines = log.iter().enumerate().rev();
     lines
@@ -514,17 +456,17 @@ fn said(page: &TablePage, line: &ChatLine, visitor: &Visitor) -> Markup {
 
 /// What is wanted now: the one live region of a table, and where the focus
 /// goes when what had it is gone.
-pub(crate) fn question(text: &Markup) -> Markup {
+pub fn question(text: &Markup) -> Markup {
     html! { p.ask-text #question tabindex="-1" role="status" { (text) } }
 }
 
 /// The coral flag.
-pub(crate) fn your_move() -> Markup {
+pub fn your_move() -> Markup {
     html! { span.ask-flag { (icon("i-flag")) " Your move" } }
 }
 
 /// Sends the form's version to another address.
-pub(crate) fn take_back_button(page: &TablePage) -> Markup {
+pub fn take_back_button(page: &TablePage) -> Markup {
     html! {
         button.btn #take-back formaction=(page.url("take-back")) data-take-back {
             (icon("i-undo")) " Take it back"
@@ -533,7 +475,7 @@ pub(crate) fn take_back_button(page: &TablePage) -> Markup {
 }
 
 /// The tray of somebody who only watches.
-pub(crate) fn watching_dock(page: &TablePage, visitor: &Visitor) -> Markup {
+pub fn watching_dock(page: &TablePage, visitor: &Visitor) -> Markup {
     html! {
         div.dock-row {
             div.ask {
@@ -551,7 +493,7 @@ pub(crate) fn watching_dock(page: &TablePage, visitor: &Visitor) -> Markup {
 }
 
 /// The tray when all is over.
-pub(crate) fn over_dock(page: &TablePage, result: &str, visitor: &Visitor) -> Markup {
+pub fn over_dock(page: &TablePage, result: &str, visitor: &Visitor) -> Markup {
     html! {
         div.dock-row {
             div.ask {
@@ -565,8 +507,7 @@ pub(crate) fn over_dock(page: &TablePage, result: &str, visitor: &Visitor) -> Ma
             }
             div.over-acts {
                 a.btn href=(page.url("replay")) { (icon("i-play")) " Replay" }
-                @if page.is_analysed() { a.btn href=(page.url("analysis")) { "Analysis" } }
-                @if page.is_drawn() { a.btn href=(page.url("gallery")) { "All drawings" } }
+                @for further in page.further() { a.btn href=(page.url(further.path)) { (further.label) } }
                 @if let Some((campaign, _)) = &page.campaign {
                     a.btn.btn-deep #to-campaign href=(campaign) { "On with the campaign" }
                 } @else { @match (&page.rematch, page.you()) {

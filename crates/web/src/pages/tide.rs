@@ -37,7 +37,7 @@ impl TidePoint {
 
 /// Distances are percentages, so that the curve stretches and the text does
 /// not.
-pub(crate) fn panel(tide: &Tide, below: &Markup) -> Markup {
+pub fn panel(tide: &Tide, below: &Markup) -> Markup {
     let curve = curve(&tide.points);
     let x = |at: usize| 100.0 * at as f64 / (tide.points.len().max(2) - 1) as f64;
     html! {

@@ -1,6 +1,7 @@
 //! What people do at a table.
 
 use crate::App;
+use crate::game::Form;
 use crate::pages::error::{self, Problem};
 use crate::pages::table;
 use crate::site::forms::Posted;
@@ -18,7 +19,7 @@ pub(crate) async fn play(State(app): State<App>, AtTable(id): AtTable, posted: P
     let done = match (known(&posted), version(&posted)) {
         (Err(error), _) | (_, Err(error)) => Err(error),
         (Ok(guest), Ok(version)) => {
-            let text = &in_a_row(&posted);
+            let text = &composed(&app, id, &posted).await;
             if posted.field("keep") == Some("1") {
                 // What is taken back can be gone on with. If it cannot be kept,
                 // it cannot be played either, and that is told below.
@@ -34,22 +35,14 @@ pub(crate) async fn play(State(app): State<App>, AtTable(id): AtTable, posted: P
     told(&app, &posted, id, done).await
 }
 
-/// A hint in words as the move it is; otherwise what comes first, what was
-/// ticked, then what the button says, as moves in a row. Of a payment the
-/// dearest pieces come first, so that every part of it fits.
-fn in_a_row(posted: &Posted) -> String {
-    let mut pieces: Vec<&str> = posted.all("piece").collect();
-    pieces.sort_by_key(|text| match text.parse() {
-        Ok(fine_sand::Move::Pay(card) | fine_sand::Move::PayStored(card)) => u8::MAX - card.value(),
-        _ => u8::MAX - 1,
-    });
-    if let Some(hint) = posted.field("hint") {
-        return format!("draw \"{}\"", hint.trim());
+/// The moves that a form stands for, as its game reads it.
+async fn composed(app: &App, id: TableId, posted: &Posted) -> String {
+    let form = Form(&posted.fields);
+    match app.host.view(None, id).await {
+        Ok(view) => app.pages.of(view.game()).moves(form),
+        // The move will be refused with the reason why there is no such table.
+        Err(_) => form.moves(),
     }
-    let mut moves: Vec<&str> = posted.field("first").into_iter().collect();
-    moves.extend(pieces);
-    moves.extend(posted.field("move").filter(|text| !text.is_empty()));
-    moves.join("; ")
 }
 
 /// Takes the marker that lies there back and lays another. If that one is

@@ -4,10 +4,10 @@ use crate::App;
 use crate::pages::home::{self, GameCard, HomePage, OpenTable, WaitingTable, YourTable};
 use crate::pages::{Emblem, seat_emblems};
 use crate::site::asker::Asker;
-use crate::site::show::options_in_words;
 use crate::site::trouble::{Answer, refused};
+use crate::game::points;
 use axum::extract::State;
-use catalog::{AnyView, GameId};
+use catalog::AnyGame;
 use game_core::Seat;
 use host::{Guest, HostError, PastMatch, Status, TableSummary, TableView};
 
@@ -27,11 +27,15 @@ async fn gather(app: &App, guest: Option<&Guest>) -> Result<HomePage, HostError>
     let (mut waiting, mut yours) = (Vec::new(), Vec::new());
     if let Some(guest) = guest {
         let views = current(app, guest).await?;
-        waiting = views.iter().filter(|view| view.is_my_turn()).map(waiting_table).collect();
+        waiting = views
+            .iter()
+            .filter(|view| view.is_my_turn())
+            .map(|view| waiting_table(app, view))
+            .collect();
         yours = your_tables(app, guest, MOST_TABLES).await?;
         yours.truncate(MOST_YOURS);
     }
-    let tables = tables.iter().map(open_table).collect();
+    let tables = tables.iter().map(|table| open_table(app, table)).collect();
     Ok(HomePage { waiting, games: shelf(app), tables, yours })
 }
 
@@ -57,26 +61,21 @@ pub(crate) async fn your_tables(
 ) -> Result<Vec<YourTable>, HostError> {
     let current = current(app, guest).await?;
     let past = app.host.past_matches(guest.id, most).await?;
-    Ok(current.iter().map(running).chain(past.into_iter().map(ended)).collect())
+    let running = current.iter().map(|view| running(app, view));
+    Ok(running.chain(past.into_iter().map(|past| ended(app, past))).collect())
 }
 
-fn waiting_table(view: &TableView) -> WaitingTable {
-    let about = match round(view) {
-        Some(round) => format!("{}, {round}", with_others(view)),
+fn waiting_table(app: &App, view: &TableView) -> WaitingTable {
+    let about = match place(app, view) {
+        Some(place) => format!("{}, {place}", with_others(view)),
         None => with_others(view),
     };
     WaitingTable { id: view.id().to_string(), game_title: view.game().about().title.into(), about }
 }
 
-fn round(view: &TableView) -> Option<String> {
-    view.any_view().map(|any| match any {
-        AnyView::Novem(novem) => format!("game {}, round {}", novem.game, novem.round),
-        AnyView::FineSand(sand) => format!("turn {}", sand.turn),
-        AnyView::SandCastles(castles) => format!("turn {}", castles.turn),
-        AnyView::Subtext(subtext) => format!("round {}", subtext.round),
-        AnyView::Tharos(tharos) => format!("turn {}", tharos.pass()),
-        AnyView::TharosCompanion(companion) => format!("turn {}", companion.turn),
-    })
+/// How far a table is: `turn 4`.
+fn place(app: &App, view: &TableView) -> Option<String> {
+    app.pages.of(view.game()).place(&view.any_view()?)
 }
 
 fn with_others(view: &TableView) -> String {
@@ -95,11 +94,11 @@ fn with(names: &[String], seats: usize) -> String {
     }
 }
 
-fn running(view: &TableView) -> YourTable {
+fn running(app: &App, view: &TableView) -> YourTable {
     let state = match (view.status(), view.is_my_turn()) {
         (Status::Open, _) => "waiting for players".into(),
-        (_, true) => format!("{}: your move", round(view).unwrap_or_default()),
-        (_, false) => format!("{}: the others choose", round(view).unwrap_or_default()),
+        (_, true) => format!("{}: your move", place(app, view).unwrap_or_default()),
+        (_, false) => format!("{}: the others choose", place(app, view).unwrap_or_default()),
     };
     YourTable {
         id: view.id().to_string(),
@@ -112,7 +111,7 @@ fn running(view: &TableView) -> YourTable {
     }
 }
 
-fn ended(past: PastMatch) -> YourTable {
+fn ended(app: &App, past: PastMatch) -> YourTable {
     let (own, seats) = (usize::from(past.seat), past.names.len());
     let others: Vec<String> = past
         .names
@@ -121,22 +120,22 @@ fn ended(past: PastMatch) -> YourTable {
         .filter(|(at, _)| *at != own)
         .map(|(_, name)| name)
         .collect();
-    let score = match (past.game.parse(), seats) {
-        (Ok(GameId::FineSand), 1) => format!("a total of {}", past.score),
-        (Ok(GameId::FineSand), _) if past.score == 1 => "1 card left".into(),
-        (Ok(GameId::FineSand), _) => format!("{} cards left", past.score),
-        _ => format!("{} points", past.score),
+    let pages = app.host.games().find(&past.game).ok().map(|game| app.pages.of(game));
+    let score = match &pages {
+        Some(pages) => pages.score(past.score.into(), seats),
+        None => points(past.score.into()),
     };
-    // A shared win is a first place, too; alone there is none, but a mat can be beaten.
+    let won_alone = pages.is_some_and(|pages| pages.is_won_alone());
+    // A shared win is a first place, too; alone there is none, but some games can be beaten.
     let state = match past.won {
-        true if seats == 1 && past.game == "tharos" => format!("won with {score}"),
-        _ if seats == 1 && past.game != "tharos" => score,
+        true if seats == 1 && won_alone => format!("won with {score}"),
+        _ if seats == 1 && !won_alone => score,
         true => format!("first place with {score}"),
         false => format!("lost with {score}"),
     };
     YourTable {
         id: past.table.to_string(),
-        game_title: title(&past.game),
+        game_title: title(app, &past.game),
         with: with(&others, seats),
         state,
         emblem: emblem(seats, Seat::new(own.min(seats.saturating_sub(1)))),
@@ -149,17 +148,19 @@ fn emblem(seats: usize, seat: Seat) -> Emblem {
     seat_emblems(seats).get(seat.index()).copied().unwrap_or_default()
 }
 
-fn title(game: &str) -> String {
-    game.parse().map_or_else(|_| game.to_owned(), |game: GameId| game.about().title.into())
+fn title(app: &App, game: &str) -> String {
+    let found = app.host.games().find(game);
+    found.map_or_else(|_| game.to_owned(), |game| game.about().title.into())
 }
 
-fn open_table(table: &TableSummary) -> OpenTable {
-    let game: Option<GameId> = table.game.parse().ok();
-    let options = game.map_or_else(Vec::new, |game| options_in_words(game, &table.options));
+fn open_table(app: &App, table: &TableSummary) -> OpenTable {
+    let game = app.host.games().find(&table.game).ok();
+    let options =
+        game.map_or_else(Vec::new, |game| app.pages.of(game).options(&table.options));
     let host = table.seats.iter().find(|seat| !seat.name.is_empty());
     OpenTable {
         id: table.table.to_string(),
-        game_title: title(&table.game),
+        game_title: title(app, &table.game),
         host: host.map_or_else(|| "nobody yet".into(), |seat| seat.name.clone()),
         options: if options.is_empty() { "as usual".into() } else { options.join(", ") },
         // Seats that are kept cannot be taken by whoever reads this.
@@ -171,36 +172,14 @@ fn open_table(table: &TableSummary) -> OpenTable {
 
 /// The games, each with the bot that one click plays.
 fn shelf(app: &App) -> Vec<GameCard> {
-    let card = |game: GameId| {
+    let card = |game: AnyGame| {
         let about = game.about();
-        let (players, text) = match game {
-            GameId::FineSand => (
-                "1–4 players, 45 min",
-                "Build away your own stack of cards. Everybody plays at once.",
-            ),
-            GameId::Novem => (
-                "2 players, 10 min",
-                "Row meets column, both in secret. Nine squares, eighteen tiles.",
-            ),
-            GameId::SandCastles => {
-                ("2 players, 25 min", "Race for the same castles while the waves come in.")
-            }
-            GameId::Subtext => {
-                ("4–8 players, 30 min", "Draw cleverly, not clearly: who has the Dealer’s word?")
-            }
-            GameId::Tharos => {
-                ("1–4 players, 60 min", "Three rows, sixteen turns and a mat that wants answers.")
-            }
-            // It lies beside Tharos, whose card leads there.
-            GameId::TharosCompanion => return None,
-        };
         Some(GameCard {
             id: about.id.into(),
             title: about.title.into(),
-            players: players.into(),
-            about: text.into(),
+            card: app.pages.of(game).card()?,
             bot: app.host.bots().names(game).first().map(|&bot| bot.to_owned()),
         })
     };
-    GameId::ALL.into_iter().filter_map(card).collect()
+    app.host.games().iter().filter_map(card).collect()
 }

@@ -6,14 +6,14 @@ use crate::site::asker::Asker;
 use crate::site::trouble::Trouble;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
-use catalog::GameId;
+use catalog::AnyGame;
 use host::{CampaignId, TableId};
 
 /// The table of an address. What cannot be one is a page that is not there.
 pub(crate) struct AtTable(pub(crate) TableId);
 
 /// The game of an address.
-pub(crate) struct OfGame(pub(crate) GameId);
+pub(crate) struct OfGame(pub(crate) AnyGame);
 
 impl FromRequestParts<App> for AtTable {
     type Rejection = Trouble;
@@ -25,7 +25,11 @@ impl FromRequestParts<App> for AtTable {
 impl FromRequestParts<App> for OfGame {
     type Rejection = Trouble;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<OfGame, Trouble> {
-        named(parts, app).await.map(OfGame)
+        let name = Path::<String>::from_request_parts(parts, app).await.ok();
+        match name.and_then(|Path(name)| app.host.games().find(&name).ok()) {
+            Some(game) => Ok(OfGame(game)),
+            None => Err(not_found(parts, app).await),
+        }
     }
 }
 
@@ -43,10 +47,14 @@ async fn named<T: std::str::FromStr>(parts: &mut Parts, app: &App) -> Result<T, 
     let name = Path::<String>::from_request_parts(parts, app).await.ok();
     match name.and_then(|Path(name)| name.parse().ok()) {
         Some(found) => Ok(found),
-        None => {
-            let asker = Asker::from_request_parts(parts, app).await?;
-            Err(asker.trouble(&Problem::NotFound, None))
-        }
+        None => Err(not_found(parts, app).await),
+    }
+}
+
+async fn not_found(parts: &mut Parts, app: &App) -> Trouble {
+    match Asker::from_request_parts(parts, app).await {
+        Ok(asker) => asker.trouble(&Problem::NotFound, None),
+        Err(trouble) => trouble,
     }
 }
 

@@ -1,12 +1,7 @@
 //! The pages, served: who asks, what they may see, what they did.
 
 mod asker;
-mod campaigns;
-mod castles_log;
-mod castles_story;
-mod companion_log;
 mod deeds;
-mod drafts;
 mod forms;
 mod guests;
 mod home;
@@ -15,21 +10,9 @@ mod opening;
 mod record;
 mod replay;
 mod rules;
-mod sand_log;
-mod sand_turn;
-mod screen;
 mod show;
-mod story;
 mod stream;
-mod study;
-mod subtext_gallery;
-mod subtext_log;
-mod subtext_story;
-mod tharos_log;
-mod tharos_story;
 mod trouble;
-
-pub(crate) use study::Studies;
 
 use crate::App;
 use crate::gate;
@@ -42,9 +25,6 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use trouble::Answer;
-
-/// The longest campaign file.
-const LONGEST_FILE: usize = 32 << 20;
 
 /// Pages, forms and live streams.
 pub(crate) fn routes() -> Router<App> {
@@ -62,16 +42,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/text", get(show::text))
         .route("/t/{id}/stream", get(stream::follow))
         .route("/t/{id}/replay", get(replay::page))
-        .route("/t/{id}/analysis", get(study::page))
         .route("/t/{id}/record", get(record::download))
-        .route("/t/{id}/gallery", get(subtext_gallery::page))
-        .route("/t/{id}/gallery/{round}/{file}", get(subtext_gallery::drawing))
-        .route("/t/{id}/screen", get(screen::page))
-        .route("/t/{id}/screen/stream", get(stream::follow_screen))
-        .route(
-            "/t/{id}/draft",
-            post(drafts::keep).layer(DefaultBodyLimit::max(drafts::LONGEST_DRAFT)),
-        )
         .route("/t/{id}/move", post(deeds::play))
         .route("/t/{id}/take-back", post(deeds::take_back))
         .route("/t/{id}/join", post(deeds::join))
@@ -80,19 +51,6 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/chat", post(deeds::chat))
         .route("/t/{id}/replace", post(deeds::replace))
         .route("/t/{id}/fork", post(deeds::fork))
-        .route("/campaigns", get(campaigns::list).post(campaigns::begin))
-        .route(
-            "/campaigns/file",
-            post(campaigns::bring_along).layer(DefaultBodyLimit::max(LONGEST_FILE)),
-        )
-        .route("/campaigns/{id}", get(campaigns::page))
-        .route("/campaigns/{id}/file", get(campaigns::file))
-        .route("/campaigns/{id}/choose", post(campaigns::choose))
-        .route("/campaigns/{id}/next", post(campaigns::next))
-        .route("/campaigns/{id}/pause", post(campaigns::pause))
-        .route("/campaigns/{id}/resume", post(campaigns::resume))
-        .route("/campaigns/{id}/anew", post(campaigns::anew))
-        .route("/scores", get(campaigns::scores))
         .method_not_allowed_fallback(wrong_method)
 }
 

@@ -10,7 +10,7 @@ use crate::site::trouble::{Answer, refused};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use catalog::GameId;
+use catalog::AnyGame;
 use host::{Clocks, HostError, NewTable, SeatWish, Visibility};
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ pub(crate) async fn form(State(app): State<App>, OfGame(game): OfGame, asker: As
 }
 
 /// What there is to choose; `sent` are the options of an attempt before.
-fn choices(app: &App, game: GameId, sent: Option<Value>) -> NewTablePage {
+fn choices(app: &App, game: AnyGame, sent: Option<Value>) -> NewTablePage {
     let about = game.about();
     let usual = || game.complete_options(&Value::Null).expect("a game knows its own defaults");
     NewTablePage {
@@ -38,7 +38,7 @@ fn choices(app: &App, game: GameId, sent: Option<Value>) -> NewTablePage {
 
 /// Opens the table that a form describes.
 pub(crate) async fn open(State(app): State<App>, mut posted: Posted) -> Answer {
-    let Some(game) = posted.field("game").and_then(|game| game.parse().ok()) else {
+    let Some(game) = posted.field("game").and_then(|game| app.host.games().find(game).ok()) else {
         return Err(posted.asker.trouble(&Problem::NotFound, None));
     };
     let name = posted.field("name").map(str::to_owned);
@@ -66,7 +66,7 @@ pub(crate) async fn open(State(app): State<App>, mut posted: Posted) -> Answer {
     }
 }
 
-fn wished(game: GameId, posted: &Posted) -> Result<NewTable, HostError> {
+fn wished(game: AnyGame, posted: &Posted) -> Result<NewTable, HostError> {
     let clock = |name: &str| match posted.field(name).map(str::trim) {
         None | Some("") => Ok(None),
         Some(seconds) => seconds

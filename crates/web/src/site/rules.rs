@@ -4,12 +4,15 @@ use crate::pages::rules::{self, RulesPage};
 use crate::site::asker::Asker;
 use crate::site::links::OfGame;
 use axum::response::Response;
-use catalog::GameId;
+use crate::App;
+use axum::extract::State;
+use catalog::AnyGame;
 
 /// All ledgers.
-pub(crate) async fn index(asker: Asker) -> Response {
-    let named = |game: GameId| (game.about().id.to_owned(), game.about().title.to_owned());
-    asker.page(rules::index(&GameId::ALL.map(named), &asker.visitor()))
+pub(crate) async fn index(State(app): State<App>, asker: Asker) -> Response {
+    let named = |game: AnyGame| (game.about().id.to_owned(), game.about().title.to_owned());
+    let games: Vec<_> = app.host.games().iter().map(named).collect();
+    asker.page(rules::index(&games, &asker.visitor()))
 }
 
 /// One game's ledger.

@@ -1,7 +1,7 @@
 //! A table, live: every change as a fragment made from the watcher's own view.
 
 use crate::App;
-use crate::pages::{subtext, table};
+use crate::pages::{TablePage, Visitor, table};
 use crate::site::asker::Asker;
 use crate::site::links::AtTable;
 use crate::site::show::shown;
@@ -9,7 +9,8 @@ use crate::site::trouble::{Answer, refused};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
-use host::{TableId, TableWatch};
+use host::{GuestId, TableId, TableWatch};
+use maud::Markup;
 use std::convert::Infallible;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -20,32 +21,29 @@ use tokio_stream::wrappers::ReceiverStream;
 /// How often something is sent, so that nobody in between hangs up.
 const PING: Duration = Duration::from_secs(15);
 
+/// What a stream sends of a page.
+type Render = fn(&TablePage, &Visitor) -> Markup;
+
 /// Server-sent events: the present table at once, then one for every change.
 /// Ends when the browser goes away or the host closes.
 pub(crate) async fn follow(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
-    stream(app, asker, id, Shown::Table).await
+    let guest = asker.guest.as_ref().map(|guest| guest.id);
+    stream(app, asker, guest, id, table::fragment).await
 }
 
-/// The same for a screen that the whole room looks at.
-pub(crate) async fn follow_screen(
-    State(app): State<App>,
-    AtTable(id): AtTable,
+/// The same for a screen that the whole room looks at: it shows what a
+/// spectator sees, whoever opened it, rendered as the game says.
+pub async fn follow_watched(app: App, asker: Asker, id: TableId, render: Render) -> Answer {
+    stream(app, asker, None, id, render).await
+}
+
+async fn stream(
+    app: App,
     asker: Asker,
+    guest: Option<GuestId>,
+    id: TableId,
+    render: Render,
 ) -> Answer {
-    stream(app, asker, id, Shown::Screen).await
-}
-
-/// What a stream keeps up to date.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Shown {
-    /// A table, seen with one's own eyes.
-    Table,
-    /// A shared screen, which knows what a spectator knows.
-    Screen,
-}
-
-async fn stream(app: App, asker: Asker, id: TableId, what: Shown) -> Answer {
-    let guest = asker.guest.as_ref().map(|guest| guest.id).filter(|_| what == Shown::Table);
     let watch = app.host.watch(guest, id).await.map_err(|error| refused(&asker, &error))?;
     let (sender, events) = mpsc::channel(1);
     let headers = [
@@ -55,7 +53,7 @@ async fn stream(app: App, asker: Asker, id: TableId, what: Shown) -> Answer {
     ];
     let events = ReceiverStream::new(events).map(Ok::<_, Infallible>);
     let answer = asker.answer((headers, Body::from_stream(events)));
-    tokio::spawn(push(app, asker, watch, what, sender));
+    tokio::spawn(push(app, asker, watch, render, sender));
     Ok(answer)
 }
 
@@ -63,7 +61,7 @@ async fn push(
     app: App,
     asker: Asker,
     mut watch: TableWatch,
-    what: Shown,
+    render: Render,
     events: mpsc::Sender<Bytes>,
 ) {
     let mut visitor = asker.visitor();
@@ -77,10 +75,7 @@ async fn push(
                 Ok(view) => {
                     visitor.now = app.host.now();
                     let page = shown(&app, &asker, &view).await;
-                    let fragment = match what {
-                        Shown::Table => table::fragment(&page, &visitor),
-                        Shown::Screen => subtext::screen_fragment(&page),
-                    };
+                    let fragment = render(&page, &visitor);
                     room.send(event(page.version, &fragment.into_string()));
                 }
                 Err(_) => break,

@@ -1,0 +1,419 @@
+//! What a game brings to the pages.
+//!
+//! A game implements [`Pages`] with its own types; the frame works with the
+//! twin without types, [`AnyPages`], and with the [`Board`] that a game draws
+//! into a page. A game that brings nothing is shown by [`Plain`](crate::plain::Plain).
+
+use crate::App;
+use crate::assets::Asset;
+use crate::pages::replay::{ReplayPage, Step};
+use crate::pages::{LogLine, SeatRow, TablePage, Tide, Visitor};
+use crate::plain::Plain;
+use axum::Router;
+use catalog::{AnyGame, AnyView};
+use game_core::{Game, Seat, Viewer};
+use host::TableView;
+use maud::{Markup, html};
+use serde_json::Value;
+use std::fmt::Debug;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+/// What the front page says of a game.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// `2 players, 10 min`.
+    pub players: String,
+    /// One sentence.
+    pub about: String,
+    /// A drawing, as SVG.
+    pub art: Option<&'static str>,
+    /// What one click plays: `Play a bot`.
+    pub one_click: &'static str,
+    /// Whether that one click plays alone.
+    pub alone: bool,
+    /// Further ways in: an address and what it is called.
+    pub more: &'static [(&'static str, &'static str)],
+}
+
+/// What a browser sent when somebody pressed a button at a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Form<'a>(pub(crate) &'a [(String, String)]);
+
+impl<'a> Form<'a> {
+    /// The first field of this name.
+    pub fn field(self, name: &str) -> Option<&'a str> {
+        self.all(name).next()
+    }
+
+    /// All fields of this name, in the order of the form.
+    pub fn all(self, name: &str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// What comes first, what was ticked, then what the button says.
+    pub fn moves(self) -> String {
+        self.with(self.all("piece"))
+    }
+
+    /// The same with the ticked pieces in this order.
+    pub fn with(self, pieces: impl Iterator<Item = &'a str>) -> String {
+        let button = self.field("move").filter(|text| !text.is_empty());
+        let moves = self.field("first").into_iter().chain(pieces).chain(button);
+        moves.collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// A link to what a game shows of a match beyond its replay.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Further {
+    /// The part of the address below the table's: `analysis`.
+    pub path: &'static str,
+    /// What it is called: `Analysis`.
+    pub label: &'static str,
+}
+
+/// A table as one viewer may see it, in the game's own types.
+pub struct Seen<'a, G: Game> {
+    /// The game as this viewer sees it.
+    pub view: G::View,
+    /// All else that this viewer may know of the table.
+    pub table: &'a TableView,
+    /// Who sits where.
+    pub seats: &'a [SeatRow],
+    /// What the viewer has begun and not played, if the game keeps that.
+    pub draft: Option<&'a str>,
+}
+
+impl<G: Game> Seen<'_, G> {
+    /// The options of the table, as far as this viewer may know them.
+    pub fn options(&self) -> G::Options {
+        // A table that runs has options its game could read; what is withheld
+        // from this viewer has its default here.
+        read::<G>(self.table.options())
+    }
+
+    /// Whose eyes these are.
+    pub fn viewer(&self) -> Viewer {
+        self.table.viewer()
+    }
+}
+
+fn read<G: Game>(options: &Value) -> G::Options {
+    serde_json::from_value(options.clone()).unwrap_or_default()
+}
+
+/// What a browser shows of one game.
+pub trait Pages: Send + Sync + 'static {
+    /// The game.
+    type Game: Game;
+
+    /// What the front page says of it; without one it is not on the front page.
+    fn card(&self) -> Option<Card>;
+
+    /// What a table agreed on beyond the defaults, in words.
+    fn options(&self, _: &<Self::Game as Game>::Options) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How far a match is: `turn 4`.
+    fn place(&self, view: &<Self::Game as Game>::View) -> String;
+
+    /// A final score in words: `12 points`.
+    fn score(&self, score: i64, _seats: usize) -> String {
+        points(score)
+    }
+
+    /// Whether somebody who plays alone can win or lose.
+    fn is_won_alone(&self) -> bool {
+        false
+    }
+
+    /// The board of a table that is being played, or has been.
+    fn board(&self, seen: Seen<'_, Self::Game>) -> Box<dyn Board>;
+
+    /// What has happened, oldest first, in words for this viewer.
+    fn log(&self, seen: &Seen<'_, Self::Game>) -> Vec<LogLine>;
+
+    /// The board as it stood after version `at`.
+    fn past(
+        &self,
+        view: <Self::Game as Game>::View,
+        at: u32,
+        now: &Seen<'_, Self::Game>,
+    ) -> Box<dyn Board>;
+
+    /// Every entry of the log in words, for the replay.
+    fn steps(&self, now: &Seen<'_, Self::Game>) -> Vec<Step>;
+
+    /// How it ended or where it stands, in few words: `You win, 62 to 58`.
+    fn outcome(&self, now: &Seen<'_, Self::Game>) -> String;
+
+    /// How the tide turned, looked at after version `at`.
+    fn tide(&self, _now: &Seen<'_, Self::Game>, _at: u32) -> Option<Tide> {
+        None
+    }
+
+    /// Works out beforehand what the replay of a finished match will ask for.
+    fn prepare<'a>(&'a self, _: &'a TableView) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        Box::pin(std::future::ready(()))
+    }
+
+    /// The moves that a form stands for, in a row, separated by semicolons.
+    fn moves(&self, form: Form<'_>) -> String {
+        form.moves()
+    }
+
+    /// Whether a page of this view needs what its viewer has begun.
+    fn wants_draft(&self, _: &<Self::Game as Game>::View) -> bool {
+        false
+    }
+
+    /// Addresses of its own, below `/t/{id}/` or elsewhere.
+    fn routes(self: Arc<Self>) -> Router<App> {
+        Router::new()
+    }
+
+    /// Files of its own. Style sheets (`.css`) and scripts (`.js`) are loaded
+    /// by its tables, in this order.
+    fn assets(&self) -> &'static [Asset] {
+        &[]
+    }
+}
+
+/// `1 point`, `12 points`.
+pub fn points(score: i64) -> String {
+    if score == 1 { "1 point".into() } else { format!("{score} points") }
+}
+
+/// What a game draws into the frame of a page.
+pub trait Board: Debug + Send + Sync {
+    /// Whether the match has ended.
+    fn is_over(&self) -> bool;
+    /// How far the match is, for the tab: `round 5`. It names no choice and no piece.
+    fn place(&self) -> String;
+    /// How it ended, in few words.
+    fn result(&self, page: &TablePage) -> String;
+    /// Classes of the main part, for the style sheet.
+    fn class(&self) -> String;
+    /// The line below the title.
+    fn line(&self, page: &TablePage) -> Markup;
+    /// What stands before the tools of the header.
+    fn tools(&self, _: &TablePage) -> Markup {
+        html! {}
+    }
+    /// Further entries of the table's menu.
+    fn menu(&self, _: &TablePage) -> Markup {
+        html! {}
+    }
+    /// What else there is to look at when the match is over.
+    fn further(&self) -> &'static [Further] {
+        &[]
+    }
+    /// Whether whole turns are played here, not single choices.
+    fn plays_turns(&self) -> bool {
+        false
+    }
+    /// Whether there is a log beside the board.
+    fn has_log(&self) -> bool {
+        true
+    }
+    /// The board and everything beside it.
+    fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup;
+    /// What the viewer may do.
+    fn dock(&self, page: &TablePage, visitor: &Visitor) -> Markup;
+    /// The board in words.
+    fn text(&self, page: &TablePage) -> Markup;
+    /// What is asked, and the buttons that answer it, in words.
+    fn text_now(&self, page: &TablePage, visitor: &Visitor) -> Markup;
+    /// What is to be said of a seat in the list of players.
+    fn text_seat(&self, _: &TablePage, _: Seat) -> Option<String> {
+        None
+    }
+    /// Whether the board in words names others by the number of their seats.
+    fn names_seats(&self) -> bool {
+        false
+    }
+    /// The board in a replay.
+    fn past(&self, page: &ReplayPage) -> Markup;
+}
+
+/// The pages of some game. Copies share them.
+#[derive(Clone)]
+pub struct AnyPages(Arc<dyn Shown>);
+
+/// A table without the game's types.
+#[derive(Clone, Copy)]
+pub(crate) struct AnySeen<'a> {
+    pub(crate) table: &'a TableView,
+    pub(crate) seats: &'a [SeatRow],
+    pub(crate) draft: Option<&'a str>,
+}
+
+/// What can be asked of a game's pages without knowing its types.
+pub(crate) trait Shown: Send + Sync {
+    fn game(&self) -> AnyGame;
+    fn card(&self) -> Option<Card>;
+    fn options(&self, options: &Value) -> Vec<String>;
+    fn place(&self, view: &AnyView) -> Option<String>;
+    fn score(&self, score: i64, seats: usize) -> String;
+    fn is_won_alone(&self) -> bool;
+    fn board(&self, seen: AnySeen<'_>) -> Option<Box<dyn Board>>;
+    fn log(&self, seen: AnySeen<'_>) -> Vec<LogLine>;
+    fn replayed(&self, now: AnySeen<'_>, eyes: Viewer, at: u32) -> Option<Replayed>;
+    fn prepare<'a>(
+        &'a self,
+        table: &'a TableView,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+    fn moves(&self, form: Form<'_>) -> String;
+    fn wants_draft(&self, table: &TableView) -> bool;
+    fn routes(&self) -> Router<App>;
+    fn assets(&self) -> &'static [Asset];
+}
+
+/// What a game tells of a match in its replay.
+pub(crate) struct Replayed {
+    pub(crate) board: Box<dyn Board>,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) outcome: String,
+    pub(crate) tide: Option<Tide>,
+}
+
+/// The one place where types come back.
+struct PagesOf<P>(Arc<P>);
+
+impl<P: Pages> PagesOf<P> {
+    fn seen<'a>(&self, seen: AnySeen<'a>) -> Option<Seen<'a, P::Game>> {
+        let view = seen.table.any_view()?.into_typed()?;
+        Some(Seen { view, table: seen.table, seats: seen.seats, draft: seen.draft })
+    }
+}
+
+impl<P: Pages> Shown for PagesOf<P> {
+    fn game(&self) -> AnyGame {
+        AnyGame::of::<P::Game>()
+    }
+
+    fn card(&self) -> Option<Card> {
+        self.0.card()
+    }
+
+    fn options(&self, options: &Value) -> Vec<String> {
+        serde_json::from_value(options.clone())
+            .map_or_else(|_| Vec::new(), |options| self.0.options(&options))
+    }
+
+    fn place(&self, view: &AnyView) -> Option<String> {
+        view.typed().map(|view| self.0.place(view))
+    }
+
+    fn score(&self, score: i64, seats: usize) -> String {
+        self.0.score(score, seats)
+    }
+
+    fn is_won_alone(&self) -> bool {
+        self.0.is_won_alone()
+    }
+
+    fn board(&self, seen: AnySeen<'_>) -> Option<Box<dyn Board>> {
+        self.seen(seen).map(|seen| self.0.board(seen))
+    }
+
+    fn log(&self, seen: AnySeen<'_>) -> Vec<LogLine> {
+        self.seen(seen).map_or_else(Vec::new, |seen| self.0.log(&seen))
+    }
+
+    fn replayed(&self, now: AnySeen<'_>, eyes: Viewer, at: u32) -> Option<Replayed> {
+        let past = now.table.past(at, eyes)?.any_view().into_typed()?;
+        let now = self.seen(now)?;
+        Some(Replayed {
+            board: self.0.past(past, at, &now),
+            steps: self.0.steps(&now),
+            outcome: self.0.outcome(&now),
+            tide: self.0.tide(&now, at),
+        })
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        table: &'a TableView,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        self.0.prepare(table)
+    }
+
+    fn moves(&self, form: Form<'_>) -> String {
+        self.0.moves(form)
+    }
+
+    fn wants_draft(&self, table: &TableView) -> bool {
+        let view = table.any_view().and_then(AnyView::into_typed);
+        view.is_some_and(|view| self.0.wants_draft(&view))
+    }
+
+    fn routes(&self) -> Router<App> {
+        self.0.clone().routes()
+    }
+
+    fn assets(&self) -> &'static [Asset] {
+        self.0.assets()
+    }
+}
+
+impl AnyPages {
+    /// The pages that a game brings.
+    pub fn of(pages: impl Pages) -> AnyPages {
+        AnyPages(Arc::new(PagesOf(Arc::new(pages))))
+    }
+
+    /// The plain pages of a game that brings none.
+    pub fn plain(game: AnyGame) -> AnyPages {
+        AnyPages(Arc::new(Plain(game)))
+    }
+
+    /// The game they show.
+    pub fn game(&self) -> AnyGame {
+        self.0.game()
+    }
+
+    /// Their files.
+    pub fn assets(&self) -> &'static [Asset] {
+        self.0.assets()
+    }
+}
+
+impl Debug for AnyPages {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "AnyPages({})", self.game())
+    }
+}
+
+/// The pages of all games on the shelf.
+#[derive(Clone, Debug, Default)]
+pub struct AllPages {
+    pages: Arc<[AnyPages]>,
+}
+
+impl AllPages {
+    /// These pages; a game that is not among them is shown plainly.
+    pub fn new(pages: impl IntoIterator<Item = AnyPages>) -> AllPages {
+        AllPages { pages: pages.into_iter().collect() }
+    }
+
+    /// The pages of a game.
+    pub(crate) fn of(&self, game: AnyGame) -> Arc<dyn Shown> {
+        let found = self.pages.iter().find(|pages| pages.game() == game);
+        found.map_or_else(|| Arc::new(Plain(game)) as Arc<dyn Shown>, |pages| pages.0.clone())
+    }
+
+    /// Addresses that games have of their own.
+    pub(crate) fn routes(&self) -> Router<App> {
+        self.pages.iter().fold(Router::new(), |all, pages| all.merge(pages.0.routes()))
+    }
+
+    /// A file that a game brings.
+    pub(crate) fn asset(&self, name: &str) -> Option<&'static Asset> {
+        let mut all = self.pages.iter().flat_map(|pages| pages.assets());
+        all.find(|asset| asset.name == name)
+    }
+}

@@ -1,0 +1,294 @@
+//! The board of a game that brings no pages: the view as text, and every legal
+//! move as a button.
+
+use crate::App;
+use crate::assets::Asset;
+use crate::game::{AnySeen, Board, Card, Form, Replayed, Shown, points};
+use crate::pages::replay::{self, ReplayPage, Step};
+use crate::pages::table::{
+    facts, over_dock, question, seat_head, side, take_back_button, watching_dock, your_move,
+};
+use crate::pages::{LogLine, SeatRow, Stage, TablePage, Visitor, deed, layout, sentence, text_mode};
+use axum::Router;
+use catalog::{AnyGame, AnyView, LegalMove};
+use game_core::{Outcome, Seat, Viewer};
+use host::{LogAct, TableView};
+use maud::{Markup, html};
+use serde_json::Value;
+use std::future::Future;
+use std::pin::Pin;
+
+/// The pages of a game that brings none.
+pub(crate) struct Plain(pub(crate) AnyGame);
+
+impl Shown for Plain {
+    fn game(&self) -> AnyGame {
+        self.0
+    }
+
+    fn card(&self) -> Option<Card> {
+        let about = self.0.about();
+        let players = match (about.min_seats, about.max_seats) {
+            (1, 1) => "1 player".into(),
+            (min, max) if min == max => format!("{min} players"),
+            (min, max) => format!("{min}–{max} players"),
+        };
+        Some(Card {
+            players,
+            about: "Played with words and buttons.".into(),
+            art: None,
+            one_click: if about.max_seats == 1 { "Play alone" } else { "Play a bot" },
+            alone: about.max_seats == 1,
+            more: &[],
+        })
+    }
+
+    /// The options that differ from the defaults, as they are.
+    fn options(&self, options: &Value) -> Vec<String> {
+        let usual = self.0.complete_options(&Value::Null).unwrap_or_default();
+        let given = options.as_object().into_iter().flatten();
+        let unusual = given.filter(|(name, value)| usual.get(name.as_str()) != Some(value));
+        unusual.map(|(name, value)| format!("{} {value}", name.replace('_', " "))).collect()
+    }
+
+    fn place(&self, _: &AnyView) -> Option<String> {
+        None
+    }
+
+    fn score(&self, score: i64, _: usize) -> String {
+        points(score)
+    }
+
+    fn is_won_alone(&self) -> bool {
+        self.0.about().max_seats == 1
+    }
+
+    fn board(&self, seen: AnySeen<'_>) -> Option<Box<dyn Board>> {
+        Some(Box::new(PlainBoard {
+            text: seen.table.any_view()?.to_string(),
+            legal: seen.table.legal(),
+            version: seen.table.version(),
+            outcome: seen.table.outcome(),
+        }))
+    }
+
+    fn log(&self, seen: AnySeen<'_>) -> Vec<LogLine> {
+        let line = |step: Step| LogLine::new(step.seat, step.text);
+        steps(seen).into_iter().map(line).collect()
+    }
+
+    fn replayed(&self, now: AnySeen<'_>, eyes: Viewer, at: u32) -> Option<Replayed> {
+        let past = now.table.past(at, eyes)?;
+        let board = PlainBoard {
+            text: past.any_view().to_string(),
+            legal: Vec::new(),
+            version: at,
+            outcome: None,
+        };
+        let outcome = match now.table.outcome() {
+            Some(outcome) => result(&outcome, now.seats, now.table.viewer()),
+            None => "still being played".into(),
+        };
+        Some(Replayed { board: Box::new(board), steps: steps(now), outcome, tide: None })
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        _: &'a TableView,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        Box::pin(std::future::ready(()))
+    }
+
+    fn moves(&self, form: Form<'_>) -> String {
+        form.moves()
+    }
+
+    fn wants_draft(&self, _: &TableView) -> bool {
+        false
+    }
+
+    fn routes(&self) -> Router<App> {
+        Router::new()
+    }
+
+    fn assets(&self) -> &'static [Asset] {
+        &[]
+    }
+}
+
+/// Every entry that this viewer may read, by its text.
+fn steps(seen: AnySeen<'_>) -> Vec<Step> {
+    let viewer = seen.table.viewer();
+    let name = |seat: Seat| match viewer.is(seat) {
+        true => "You",
+        false => seen.seats.get(seat.index()).map_or("Somebody", SeatRow::name),
+    };
+    let told = |line: host::LogLine| {
+        let (seat, text) = match line.what {
+            LogAct::Move { seat, text } => (Some(seat), format!("{}: {text}", name(seat))),
+            LogAct::Sealed { seat, .. } => (Some(seat), format!("{}: chosen, still hidden", name(seat))),
+            LogAct::Covered { seat, covered } => (Some(seat), format!("{}: {covered}", name(seat))),
+            LogAct::Chance { chance, belongs_to } => (belongs_to, format!("Drawn: {chance}")),
+            LogAct::Hidden { belongs_to, .. } => {
+                (Some(belongs_to), format!("{}: drew something", name(belongs_to)))
+            }
+            LogAct::TakeBack { seat, .. } => (Some(seat), format!("{}: took it back", name(seat))),
+        };
+        Step { v: line.v, seat, text, heading: None, swing: None }
+    };
+    seen.table.log().into_iter().map(told).collect()
+}
+
+/// `You win, 12 to 7`.
+fn result(outcome: &Outcome, seats: &[SeatRow], viewer: Viewer) -> String {
+    let scores: Vec<String> = outcome.scores.iter().map(ToString::to_string).collect();
+    let scores = scores.join(" to ");
+    let winners: Vec<Seat> = outcome.winners.iter().collect();
+    match winners.as_slice() {
+        [] => format!("Lost, {scores}"),
+        [only] if viewer.is(*only) => format!("You win, {scores}"),
+        [only] => {
+            let name = seats.get(only.index()).map_or("Somebody", SeatRow::name);
+            format!("{name} wins, {scores}")
+        }
+        _ => format!("A shared win, {scores}"),
+    }
+}
+
+#[derive(Debug)]
+struct PlainBoard {
+    text: String,
+    legal: Vec<LegalMove>,
+    version: u32,
+    outcome: Option<Outcome>,
+}
+
+impl PlainBoard {
+    /// The legal moves by their first word, in the order of the list.
+    fn by_verb(&self) -> Vec<(&str, Vec<&LegalMove>)> {
+        let mut groups: Vec<(&str, Vec<&LegalMove>)> = Vec::new();
+        for legal in &self.legal {
+            let verb = legal.text.split_whitespace().next().unwrap_or_default();
+            match groups.iter_mut().find(|(other, _)| *other == verb) {
+                Some((_, moves)) => moves.push(legal),
+                None => groups.push((verb, vec![legal])),
+            }
+        }
+        groups
+    }
+
+    fn pieces(&self) -> Markup {
+        html! { pre.as-text tabindex="0" aria-label="The table in words" { (self.text) } }
+    }
+}
+
+impl Board for PlainBoard {
+    fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    fn place(&self) -> String {
+        format!("after {} moves", self.version)
+    }
+
+    fn result(&self, page: &TablePage) -> String {
+        match &self.outcome {
+            Some(outcome) => result(outcome, &page.seats, page.viewer),
+            None => "the table is closed".into(),
+        }
+    }
+
+    fn class(&self) -> String {
+        if self.is_over() { "plain is-over".into() } else { "plain".into() }
+    }
+
+    fn line(&self, page: &TablePage) -> Markup {
+        html! {
+            @if self.is_over() { (self.result(page)) }
+            @else if page.is_your_move() { "Your move" }
+            @else { "Waiting for " (page.awaited_names()) }
+        }
+    }
+
+    fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        html! {
+            section.panel.plain-board aria-labelledby="board-title" {
+                header { h2 #board-title { "The table" } }
+                (self.pieces())
+                @if let Some(outcome) = &self.outcome { p.side-note { (sentence(&outcome.reason)) "." } }
+            }
+            section.panel.gather aria-labelledby="players-title" {
+                header { h2 #players-title { "Players" } }
+                ol.seats {
+                    @for at in 0..page.seats.len() {
+                        li { (seat_head(page, Seat::new(at), &format!("seat {}", at + 1))) }
+                    }
+                }
+                (facts(page))
+            }
+            (side(page, visitor))
+            (deed::form(page, visitor))
+        }
+    }
+
+    fn dock(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        html! {
+            section.dock #dock aria-label="Your seat" {
+                @if page.stage == Stage::Over { (over_dock(page, &self.result(page), visitor)) }
+                @else if page.you().is_none() { (watching_dock(page, visitor)) }
+                @else {
+                    div.dock-row {
+                        div.ask {
+                            @if page.is_your_move() {
+                                (your_move())
+                                (question(&html! { "Choose what to do" }))
+                            } @else {
+                                (layout::waiting_for(&page.awaited_names()))
+                                (question(&html! { "The others choose" }))
+                            }
+                        }
+                        @if page.can_take_back {
+                            form.inline method="post" action=(page.url("move")) data-live {
+                                (layout::csrf(visitor))
+                                input type="hidden" name="version" value=(page.version);
+                                (take_back_button(page))
+                            }
+                        }
+                    }
+                    @for (verb, moves) in self.by_verb() {
+                        div.dock-row.plain-moves role="group" aria-label=(verb) {
+                            @for legal in moves {
+                                (deed::button(&legal.text, "btn", &html! { (sentence(&legal.label)) }))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn text(&self, _: &TablePage) -> Markup {
+        text_mode::section("The table", &html! { pre.as-text { (self.text) } })
+    }
+
+    fn text_now(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        html! {
+            p {
+                b {
+                    @if page.you().is_none() { "You are watching. " }
+                    @if page.is_your_move() { "Your move." }
+                    @else { "Waiting for " (page.awaited_names()) "." }
+                }
+            }
+            (text_mode::every_move(page, &self.legal, visitor))
+        }
+    }
+
+    fn names_seats(&self) -> bool {
+        true
+    }
+
+    fn past(&self, page: &ReplayPage) -> Markup {
+        replay::stage(page, "plain", &html! {}, &self.pieces())
+    }
+}
