@@ -6,11 +6,13 @@
 //! [`Catalog`] the games there are. Whoever needs a game's own types again asks
 //! for them by name: `any.typed::<Ferry>()`.
 
+mod any_campaign;
 mod any_game;
 mod any_match;
 mod any_view;
 mod list;
 
+pub use any_campaign::{AnyCampaign, AnyCampaigns};
 pub use any_game::AnyGame;
 pub use any_match::{AnyMatch, LegalMove, Refused};
 pub use any_view::AnyView;

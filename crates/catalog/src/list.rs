@@ -1,13 +1,14 @@
 //! The games there are.
 
-use crate::{AnyGame, AnyMatch};
-use game_core::{BadRecord, Record, Verified};
+use crate::{AnyCampaign, AnyCampaigns, AnyGame, AnyMatch};
+use game_core::{BadCampaign, BadRecord, Record, Verified};
 use std::sync::Arc;
 
 /// The games there are, in the order they are shown. Copies share the list.
 #[derive(Clone, Debug)]
 pub struct Catalog {
     games: Arc<[AnyGame]>,
+    campaigns: Arc<[AnyCampaigns]>,
 }
 
 /// A name that is none of the games'.
@@ -30,7 +31,37 @@ impl Catalog {
         for (at, game) in games.iter().enumerate() {
             assert!(!games[..at].contains(game), "two games are called {game}");
         }
-        Catalog { games }
+        Catalog { games, campaigns: Arc::default() }
+    }
+
+    /// The same games, some of which have campaigns.
+    #[must_use]
+    pub fn with_campaigns(self, campaigns: impl IntoIterator<Item = AnyCampaigns>) -> Catalog {
+        Catalog { campaigns: campaigns.into_iter().collect(), ..self }
+    }
+
+    /// The campaigns of a game, if it has any.
+    pub fn campaigns_of(&self, game: AnyGame) -> Option<AnyCampaigns> {
+        self.campaigns.iter().copied().find(|campaigns| campaigns.game() == game)
+    }
+
+    /// The campaigns of every game that has some.
+    pub fn campaigns(&self) -> impl ExactSizeIterator<Item = AnyCampaigns> + '_ {
+        self.campaigns.iter().copied()
+    }
+
+    /// Reads the file of a campaign of any game, and plays all of it again.
+    pub fn read_campaign(&self, file: &str) -> Result<AnyCampaign, BadCampaign> {
+        #[derive(serde::Deserialize)]
+        struct Game {
+            game: String,
+        }
+        let not_one = |what: String| BadCampaign::NotOne(format!("this is no campaign file: {what}"));
+        let Game { game } =
+            serde_json::from_str(file).map_err(|error| not_one(error.to_string()))?;
+        let game = self.find(&game).map_err(|error| not_one(error.to_string()))?;
+        let campaigns = self.campaigns_of(game);
+        campaigns.ok_or_else(|| not_one(format!("{game} has no campaigns")))?.parse(file)
     }
 
     /// The game of this name.

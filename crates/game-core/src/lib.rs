@@ -12,6 +12,7 @@
 //! [`laws`] is what must be true of every game, as a test suite that a game
 //! crate runs in a few lines.
 
+mod campaign;
 mod dice;
 mod game;
 pub mod laws;
@@ -19,6 +20,7 @@ mod matches;
 mod record;
 mod seat;
 
+pub use campaign::{BadCampaign, Campaign, CampaignEnd, CampaignKind};
 pub use dice::{Commit, Dice, Secret, below, pick};
 pub use game::{
     About, BadOptions, BadText, Determinize, Game, Outcome, Refusal, Scores, Textual, Turn,

@@ -81,14 +81,16 @@ pub struct Deed<'a> {
     pub label: Option<&'a str>,
     /// Its family of pieces, if it is one.
     pub family: Option<&'a str>,
-    /// Whether it is a piece that travels, and from which place it may come.
+    /// Whether it is a piece that travels.
     pub moves: bool,
+    /// The place it may come from.
     pub from: Option<&'a str>,
     /// Why it cannot be played now.
     pub why: Option<&'a Why>,
 }
 
 impl<'a> Deed<'a> {
+    /// A plain button that plays `text`.
     pub fn new(text: &'a str, class: &'a str, id: &'a str) -> Deed<'a> {
         Deed { text, class, id, label: None, family: None, moves: false, from: None, why: None }
     }

@@ -11,9 +11,13 @@ pub struct Page<'a> {
     pub title: &'a str,
     /// One class, for the style sheet.
     pub class: &'a str,
+    /// The top of the page.
     pub header: Markup,
+    /// What it is about.
     pub main: Markup,
+    /// What the viewer may do, at the bottom.
     pub dock: Option<Markup>,
+    /// Whether the house's own line ends it.
     pub footer: bool,
     /// Where the stream of a live page is.
     pub stream: Option<String>,

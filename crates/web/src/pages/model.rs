@@ -205,6 +205,7 @@ impl TablePage {
         self.cast().name(seat)
     }
 
+    /// Who sits where, seen by this viewer.
     pub fn cast(&self) -> Cast<'_> {
         Cast { seats: &self.seats, viewer: self.viewer, live: self.stage == Stage::Playing }
     }
@@ -248,13 +249,16 @@ impl TablePage {
 /// Who sits where, seen by somebody: at a table or in its replay.
 #[derive(Clone, Copy)]
 pub struct Cast<'a> {
+    /// Who sits where.
     pub seats: &'a [SeatRow],
+    /// Who looks.
     pub viewer: Viewer,
     /// Whether anything can still be decided; coral is for nothing else.
     pub live: bool,
 }
 
 impl<'a> Cast<'a> {
+    /// What the viewer calls a seat: `You`, or a name.
     pub fn name(&self, seat: Seat) -> &'a str {
         if self.viewer.is(seat) { "You" } else { self.seats[seat.index()].name() }
     }
@@ -264,6 +268,7 @@ impl<'a> Cast<'a> {
         if self.viewer.is(seat) { "you" } else { self.name(seat) }
     }
 
+    /// What a seat is known by.
     pub fn emblem(&self, seat: Seat) -> Emblem {
         self.seats[seat.index()].emblem
     }
