@@ -7,8 +7,7 @@
 use crate::host::Host;
 use crate::opening::SeatWish;
 use crate::store::{
-    CampaignGame, CampaignResult, CampaignSummary, SeatRow, Status, StoreError, StoredCampaign,
-    Write,
+    CampaignGame, CampaignResult, CampaignSummary, SeatRow, Status, StoredCampaign, Write,
 };
 use crate::{CampaignId, Guest, GuestId, HostError, Opened, TableId, clean_name};
 use fine_sand::campaign::{
@@ -16,6 +15,9 @@ use fine_sand::campaign::{
 };
 use game_core::Refusal;
 
+/// How often something is tried when somebody else was first. A failure of the
+/// store is no conflict: trying again at once would only fail again.
+const MOST_TRIES: usize = 5;
 /// The most in a list.
 const MOST_LISTED: u32 = 50;
 /// Longer than any campaign of ours; a longer file is not read.
@@ -143,7 +145,7 @@ impl Host {
         if file.len() > MOST_FILE {
             return Err(HostError::Malformed("the file is too long for a campaign".into()));
         }
-        let campaign = parse(file).await?;
+        let campaign = parse(file).await??;
         let stored = self.stored_campaign(guest, name, &campaign, true)?;
         let id = stored.id;
         self.store().write(Write::AddCampaign(Box::new(stored))).await?;
@@ -266,10 +268,10 @@ impl Host {
         match self.open_campaign_table(guest, place, options, seats, campaign.shared_seed()).await {
             Ok(Opened { table, .. }) => Ok(table),
             // Somebody else opened it at the same moment.
-            Err(HostError::Storage(why)) => {
+            Err(HostError::Conflict(why)) => {
                 let tables = self.store().campaign_tables(id).await?;
                 let found = tables.into_iter().find(|(game, _)| *game == place.game);
-                found.map(|(_, table)| table).ok_or(HostError::Storage(why))
+                found.map(|(_, table)| table).ok_or(HostError::Conflict(why))
             }
             Err(error) => Err(error),
         }
@@ -284,9 +286,7 @@ impl Host {
     ) -> Result<(), HostError> {
         let decision: Decision =
             decision.parse().map_err(|error: game_core::BadText| HostError::Malformed(error.0))?;
-        let mut kept = self.keep_for(guest, id).await?;
-        kept.campaign.decide(&decision)?;
-        self.store_campaign(&mut kept).await
+        self.change_campaign(guest, id, |kept| Ok(kept.campaign.decide(&decision)?)).await
     }
 
     /// FS-6.6: puts a campaign down, or takes it up again.
@@ -296,15 +296,17 @@ impl Host {
         id: CampaignId,
         paused: bool,
     ) -> Result<(), HostError> {
-        let mut kept = self.keep_for(guest, id).await?;
-        kept.stored.paused = paused;
-        self.store_campaign(&mut kept).await
+        let put_down = |kept: &mut Kept| {
+            kept.stored.paused = paused;
+            Ok(())
+        };
+        self.change_campaign(guest, id, put_down).await
     }
 
     /// FS-6.6: the same players begin anew; the old campaign is put down.
     pub async fn begin_anew(&self, guest: &Guest, id: CampaignId) -> Result<CampaignId, HostError> {
         self.count(guest.id)?;
-        let mut kept = self.keep_for(guest.id, id).await?;
+        let kept = self.keep_for(guest.id, id).await?;
         let campaign = match kept.stored.kind {
             // The seeds of a day are for one try.
             Kind::Solo => Campaign::solo(None)?,
@@ -313,8 +315,7 @@ impl Host {
         let stored = self.stored_campaign(guest, &kept.stored.name, &campaign, false)?;
         let anew = stored.id;
         self.store().write(Write::AddCampaign(Box::new(stored))).await?;
-        kept.stored.paused = true;
-        self.store_campaign(&mut kept).await?;
+        self.pause_campaign(guest.id, id, true).await?;
         if !kept.seats.is_empty() {
             self.open_game(guest, anew, &campaign, kept.seats).await?;
         }
@@ -339,24 +340,50 @@ impl Host {
         Err(HostError::NotYourSeat("only those who play this campaign can do that"))
     }
 
+    /// Changes a campaign of this guest's as it stands, and once more if
+    /// somebody else has changed it meanwhile.
+    async fn change_campaign(
+        &self,
+        guest: GuestId,
+        id: CampaignId,
+        change: impl Fn(&mut Kept) -> Result<(), HostError>,
+    ) -> Result<(), HostError> {
+        let mut tries = 1..MOST_TRIES;
+        loop {
+            let mut kept = self.keep_for(guest, id).await?;
+            change(&mut kept)?;
+            match self.store_campaign(&mut kept).await {
+                Err(HostError::Conflict(_)) if tries.next().is_some() => {}
+                done => return done,
+            }
+        }
+    }
+
     /// The campaign as it stands, with its present game entered if that is over.
     async fn keep(&self, id: CampaignId) -> Result<Kept, HostError> {
+        let mut tries = 1..MOST_TRIES;
+        loop {
+            match self.entered(id).await {
+                // Somebody else looked at the same moment and entered it.
+                Err(HostError::Conflict(_)) if tries.next().is_some() => {}
+                done => return done,
+            }
+        }
+    }
+
+    async fn entered(&self, id: CampaignId) -> Result<Kept, HostError> {
         let stored = self.store().campaign(id).await?.ok_or(HostError::NotFound("campaign"))?;
         let tables = self.store().campaign_tables(id).await?;
-        let campaign = parse(stored.file.clone()).await?;
+        let campaign = parse(stored.file.clone()).await?.map_err(|error| damaged(id, &error))?;
         let mut kept = Kept { stored, campaign, tables, present: None, seats: Vec::new() };
         if let Some(&(game, table)) = kept.tables.last() {
             let snapshot = self.look(table).await?;
             kept.seats = snapshot.seats.to_vec();
             let entered = kept.campaign.chapters().len() >= game as usize;
             if !entered && snapshot.status == Status::Over {
-                kept.campaign.enter(self.record(None, table).await?)?;
-                match self.store_campaign(&mut kept).await {
-                    Ok(()) => {}
-                    // Somebody else looked at the same moment and entered it.
-                    Err(HostError::Storage(_)) => return Box::pin(self.keep(id)).await,
-                    Err(error) => return Err(error),
-                }
+                let record = self.record(None, table).await?;
+                kept.campaign.enter(record).map_err(|error| damaged(id, &error))?;
+                self.store_campaign(&mut kept).await?;
             } else if !entered {
                 kept.present = Some((table, snapshot.status));
                 kept.tables.pop();
@@ -369,18 +396,19 @@ impl Host {
         write_down(&mut kept.stored, &kept.campaign, self.now());
         kept.stored.revision += 1;
         let change = Write::ChangeCampaign(Box::new(kept.stored.clone()));
-        match self.store().write(change).await {
-            Ok(_) => Ok(()),
-            Err(StoreError::Conflict(why)) => Err(HostError::Storage(why)),
-            Err(error) => Err(error.into()),
-        }
+        Ok(self.store().write(change).await.map(drop)?)
     }
 }
 
 /// Playing ten games again takes a moment; others need the thread meanwhile.
-async fn parse(file: String) -> Result<Campaign, HostError> {
+async fn parse(file: String) -> Result<Result<Campaign, BadCampaign>, HostError> {
     let parsed = tokio::task::spawn_blocking(move || Campaign::parse(&file)).await;
-    Ok(parsed.map_err(|error| HostError::Storage(error.to_string()))??)
+    parsed.map_err(|error| HostError::Broken(error.to_string()))
+}
+
+/// What is stored was right when it was stored.
+fn damaged(id: CampaignId, error: &BadCampaign) -> HostError {
+    HostError::Broken(format!("campaign {id}: {error}"))
 }
 
 /// Brings what is stored up to date.

@@ -52,10 +52,19 @@ pub enum HostError {
     /// The host is closing down.
     #[error("the house is closing; please come back in a moment")]
     Closing,
-    /// It could not be stored, so it has not happened. What exactly went wrong
-    /// is for the operator's log: it may tell more than the caller may know.
-    #[error("that could not be stored, so it has not happened")]
+    /// Somebody else was first, again and again. What it contradicts is for
+    /// the operator's log.
+    #[error("somebody else was first; please look again")]
+    Conflict(String),
+    /// The store failed: the disk is full, or the file is gone. Nothing has
+    /// happened, and later it may work. What exactly went wrong is for the
+    /// operator's log: it may tell more than the caller may know.
+    #[error("that could not be stored, so it has not happened; please try again in a moment")]
     Storage(String),
+    /// Ours to mend: a log that does not replay, or a panic. Trying again
+    /// does not help.
+    #[error("something broke on our side; whoever runs this table is told")]
+    Broken(String),
 }
 
 impl HostError {
@@ -75,7 +84,9 @@ impl HostError {
             HostError::NotNow(_) => "not-now",
             HostError::RateLimited => "rate-limited",
             HostError::Closing => "closing",
+            HostError::Conflict(_) => "conflict",
             HostError::Storage(_) => "storage",
+            HostError::Broken(_) => "broken",
         }
     }
 }

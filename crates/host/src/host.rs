@@ -89,9 +89,10 @@ impl Host {
     }
 
     /// Takes no further commands, finishes what is being written, and leaves a
-    /// file that needs no recovery.
-    pub async fn shutdown(&self) {
-        self.house.close().await;
+    /// file that needs no recovery. Whether that was done in time; if not, what
+    /// was acknowledged is on disk all the same.
+    pub async fn shutdown(&self) -> bool {
+        self.house.close().await
     }
 
     // Guests.
@@ -202,7 +203,7 @@ impl Host {
                 let next = match opened {
                     Ok(opened) => opened.table,
                     // Somebody else asked at the same moment and was first.
-                    Err(HostError::Storage(_)) => {
+                    Err(HostError::Conflict(_)) => {
                         let stored = self.house.store.table(table).await?;
                         stored
                             .and_then(|stored| stored.rematch)

@@ -39,6 +39,7 @@ mod id;
 mod log;
 mod metrics;
 mod opening;
+mod panics;
 mod settings;
 pub mod store;
 mod table;

@@ -12,6 +12,7 @@ pub mod assets;
 mod gate;
 pub mod pages;
 mod site;
+mod trouble;
 mod who;
 
 pub use app::{App, SiteSettings, router};

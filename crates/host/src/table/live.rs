@@ -5,9 +5,7 @@ use super::command::Ask;
 use super::played::{Played, entries};
 use super::presence::Presence;
 use super::snapshot::{Setting, Snapshot, seat_of};
-use crate::store::{
-    ChatRow, Guest, SeatRow, Status, StoreError, StoredTable, TableChange, Thought,
-};
+use crate::store::{ChatRow, Guest, SeatRow, Status, StoredTable, TableChange, Thought};
 use crate::{GuestId, HostError, TableId};
 use game_core::{BadText, MAX_SEATS, Seat, SeatSet, Secret, Turn};
 use std::sync::Arc;
@@ -62,8 +60,9 @@ pub(crate) enum Done {
 
 impl LiveTable {
     /// A stored table, its match rebuilt from the log.
-    pub fn new(mut stored: StoredTable, now: u64, absent_ms: u64) -> Result<LiveTable, StoreError> {
-        let unusable = |what: String| StoreError::Failed(format!("table {}: {what}", stored.id));
+    /// Says what is wrong if that cannot be done.
+    pub fn new(mut stored: StoredTable, now: u64, absent_ms: u64) -> Result<LiveTable, String> {
+        let unusable = |what: String| format!("table {}: {what}", stored.id);
         let secret: Secret =
             stored.secret.parse().map_err(|error: BadText| unusable(error.to_string()))?;
         let game = stored

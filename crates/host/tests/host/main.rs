@@ -14,4 +14,5 @@ mod seats;
 mod secrecy;
 mod store;
 mod subtext;
+mod trouble;
 mod world;

@@ -47,6 +47,8 @@ pub enum Problem {
     },
     /// The program is about to stop.
     Closing,
+    /// The disk is full, or does not answer.
+    NotStored,
     /// Ours to fix.
     Internal,
 }
@@ -61,8 +63,17 @@ impl Problem {
             Problem::NotYours { .. } => 403,
             Problem::BadForm { .. } => 400,
             Problem::TooFast { .. } => 429,
-            Problem::Closing => 503,
+            Problem::Closing | Problem::NotStored => 503,
             Problem::Internal => 500,
+        }
+    }
+
+    /// Seconds after which it is worth trying again, if it ever is.
+    pub fn retry_after(&self) -> Option<u64> {
+        match self {
+            Problem::TooFast { seconds } => Some(*seconds),
+            Problem::Closing | Problem::NotStored => Some(10),
+            _ => None,
         }
     }
 
@@ -76,6 +87,7 @@ impl Problem {
             Problem::BadForm { .. } => "That was not understood",
             Problem::TooFast { .. } => "One wave at a time",
             Problem::Closing => "Closed for a moment",
+            Problem::NotStored => "We could not save that",
             Problem::Internal => "Something broke on our side",
         }
     }
@@ -98,6 +110,9 @@ impl Problem {
                 format!("Too many requests came at once. Try again in {seconds} seconds.")
             }
             Problem::Closing => "The house is closing. Come back in a moment: all is kept.".into(),
+            Problem::NotStored => "Our disk is full or not answering, so nothing has changed. \
+                                   What was played before is safe. Try again in a moment."
+                .into(),
             Problem::Internal => {
                 "It is written down for whoever runs this table. What was played is safe.".into()
             }

@@ -42,7 +42,7 @@ async fn current(app: &App, guest: &Guest) -> Result<Vec<TableView>, HostError> 
         match app.host.view(Some(guest.id), table.table).await {
             Ok(view) => views.push(view),
             // One that cannot be shown must not take the others along.
-            Err(HostError::NotFound(_) | HostError::Storage(_)) => {}
+            Err(HostError::NotFound(_) | HostError::Broken(_)) => {}
             Err(error) => return Err(error),
         }
     }
