@@ -13,7 +13,7 @@ use crate::{CampaignId, Guest, GuestId, HostError, Opened, TableId, clean_name};
 use fine_sand::campaign::{
     BadCampaign, Campaign, CampaignView, Decision, Kind, NotSo, Progress, SoloStage,
 };
-use game_core::Refusal;
+use game_core::{OtherRules, Refusal};
 
 /// How often something is tried when somebody else was first. A failure of the
 /// store is no conflict: trying again at once would only fail again.
@@ -67,6 +67,27 @@ pub struct CampaignPage {
     pub bots: Vec<bool>,
 }
 
+/// A campaign by rules that this program does not play: what can be told of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OldCampaign {
+    /// Its name in addresses.
+    pub id: CampaignId,
+    /// What its owner calls it.
+    pub name: String,
+    /// Fable or solo.
+    pub kind: Kind,
+    /// Finished games.
+    pub games: u32,
+    /// Victory points, of a solo campaign.
+    pub points: Option<u32>,
+    /// How it stands.
+    pub result: CampaignResult,
+    /// The tables of its games, by number.
+    pub tables: Vec<(u32, TableId)>,
+    /// By which rules it was played.
+    pub rules: OtherRules,
+}
+
 /// A campaign in memory, with what is stored beside it.
 struct Kept {
     stored: StoredCampaign,
@@ -99,6 +120,7 @@ impl From<BadCampaign> for HostError {
     fn from(error: BadCampaign) -> HostError {
         match error {
             BadCampaign::NotSo(refused) => refused.into(),
+            BadCampaign::OtherRules { rules, .. } => HostError::OtherRules(rules),
             other => HostError::Malformed(other.to_string()),
         }
     }
@@ -216,7 +238,27 @@ impl Host {
 
     /// The campaign's file: everything that is finished.
     pub async fn campaign_file(&self, id: CampaignId) -> Result<String, HostError> {
-        Ok(self.keep(id).await?.stored.file)
+        match self.keep(id).await {
+            Ok(kept) => Ok(kept.stored.file),
+            Err(HostError::OtherRules(_)) => Ok(self.stored(id).await?.file),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What is kept of a campaign by rules that this program does not play,
+    /// when [`Host::campaign`] has refused it for that.
+    pub async fn old_campaign(
+        &self,
+        id: CampaignId,
+        rules: OtherRules,
+    ) -> Result<OldCampaign, HostError> {
+        let StoredCampaign { name, kind, games, points, result, .. } = self.stored(id).await?;
+        let tables = self.store().campaign_tables(id).await?;
+        Ok(OldCampaign { id, name, kind, games, points, result, tables, rules })
+    }
+
+    async fn stored(&self, id: CampaignId) -> Result<StoredCampaign, HostError> {
+        self.store().campaign(id).await?.ok_or(HostError::NotFound("campaign"))
     }
 
     /// Opens the next game, or finds it open. Seats are as in the game before,
@@ -372,17 +414,20 @@ impl Host {
     }
 
     async fn entered(&self, id: CampaignId) -> Result<Kept, HostError> {
-        let stored = self.store().campaign(id).await?.ok_or(HostError::NotFound("campaign"))?;
+        let stored = self.stored(id).await?;
         let tables = self.store().campaign_tables(id).await?;
-        let campaign = parse(stored.file.clone()).await?.map_err(|error| damaged(id, &error))?;
+        let campaign = parse(stored.file.clone()).await?.map_err(|error| damaged(id, error))?;
         let mut kept = Kept { stored, campaign, tables, present: None, seats: Vec::new() };
         if let Some(&(game, table)) = kept.tables.last() {
             let snapshot = self.look(table).await?;
             kept.seats = snapshot.seats.to_vec();
             let entered = kept.campaign.chapters().len() >= game as usize;
+            if !entered && snapshot.status != Status::Abandoned {
+                snapshot.check_rules()?;
+            }
             if !entered && snapshot.status == Status::Over {
                 let record = self.record(None, table).await?;
-                kept.campaign.enter(record).map_err(|error| damaged(id, &error))?;
+                kept.campaign.enter(record).map_err(|error| damaged(id, error))?;
                 self.store_campaign(&mut kept).await?;
             } else if !entered {
                 kept.present = Some((table, snapshot.status));
@@ -406,9 +451,12 @@ async fn parse(file: String) -> Result<Result<Campaign, BadCampaign>, HostError>
     parsed.map_err(|error| HostError::Broken(error.to_string()))
 }
 
-/// What is stored was right when it was stored.
-fn damaged(id: CampaignId, error: &BadCampaign) -> HostError {
-    HostError::Broken(format!("campaign {id}: {error}"))
+/// What is stored was right when it was stored, but the rules may have changed since.
+fn damaged(id: CampaignId, error: BadCampaign) -> HostError {
+    match error {
+        BadCampaign::OtherRules { rules, .. } => HostError::OtherRules(rules),
+        error => HostError::Broken(format!("campaign {id}: {error}")),
+    }
 }
 
 /// Brings what is stored up to date.

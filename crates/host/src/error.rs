@@ -1,7 +1,7 @@
 //! What the host may answer instead of doing what was asked.
 
 use catalog::Refused;
-use game_core::{Stale, TakeBack};
+use game_core::{OtherRules, Stale, TakeBack};
 
 /// Why something did not happen. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -46,6 +46,9 @@ pub enum HostError {
     /// What was asked for is possible, but not at present.
     #[error("{0}")]
     NotNow(&'static str),
+    /// The rules have changed since: it can be read, but not played on.
+    #[error("{}", .0.sentence())]
+    OtherRules(OtherRules),
     /// Too much from one guest in too short a time.
     #[error("that was a little fast; please wait a moment")]
     RateLimited,
@@ -82,6 +85,7 @@ impl HostError {
             HostError::NotOver => "not-over",
             HostError::Stands(_) => "stands",
             HostError::NotNow(_) => "not-now",
+            HostError::OtherRules(_) => "other-rules",
             HostError::RateLimited => "rate-limited",
             HostError::Closing => "closing",
             HostError::Conflict(_) => "conflict",

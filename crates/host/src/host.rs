@@ -179,6 +179,7 @@ impl Host {
         self.check_open()?;
         self.house.throttle.count(guest.id, self.now())?;
         let source = self.look(table).await?;
+        source.check_rules()?;
         let stored = self.opening().fork(guest, &source, version, seats, visibility)?;
         self.open(stored, guest).await
     }
@@ -194,6 +195,7 @@ impl Host {
         if source.status != Status::Over {
             return Err(HostError::NotOver);
         }
+        source.check_rules()?;
         let next = match source.rematch {
             Some(next) => next,
             None => {

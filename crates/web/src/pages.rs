@@ -15,6 +15,7 @@ mod model;
 mod moment;
 pub mod new_table;
 pub mod novem;
+mod old;
 pub mod profile;
 mod qr;
 pub mod replay;
@@ -29,8 +30,8 @@ mod tide;
 pub use deed::{Why, sentence};
 pub use icons::Emblem;
 pub use model::{
-    Absence, Board, ChatLine, Clock, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage,
-    Visitor, seat_emblems,
+    Absence, Board, ChatLine, Clock, LogLine, Occupant, OldMatch, Seal, SeatRow, SeatState, Stage,
+    TablePage, Visitor, seat_emblems,
 };
 pub(crate) use model::{list, of};
 pub use moment::{ago, iso};

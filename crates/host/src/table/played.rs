@@ -216,11 +216,10 @@ fn line(entry: &Entry) -> String {
 
 fn game_of(header: &Header) -> Result<GameId, String> {
     let game: GameId = header.game.parse().map_err(|error| format!("{error}"))?;
-    let (known, played) = (game.about().ruleset, header.ruleset);
-    if known != played {
-        return Err(format!("played by ruleset {played} of {game}; this program knows {known}"));
+    match header.other_rules(game.about()) {
+        None => Ok(game),
+        Some(rules) => Err(rules.to_string()),
     }
-    Ok(game)
 }
 
 fn dice_of(header: &Header, secret: &Secret) -> Dice {

@@ -9,6 +9,7 @@ mod forks;
 mod guests;
 mod matches;
 mod memory;
+mod old_rules;
 mod rush;
 mod seats;
 mod secrecy;

@@ -126,6 +126,7 @@ impl From<HostError> for ApiError {
             | HostError::NotOver
             | HostError::Stands(_)
             | HostError::NotNow(_)
+            | HostError::OtherRules(_)
             | HostError::Conflict(_) => StatusCode::CONFLICT,
             HostError::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             HostError::Closing | HostError::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,

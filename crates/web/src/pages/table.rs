@@ -6,7 +6,7 @@ use crate::pages::layout::{self, Page, csrf, name_field, waiting_for};
 use crate::pages::moment::{reading, time};
 use crate::pages::{
     Board, ChatLine, LogLine, Occupant, Seal, SeatState, Stage, TablePage, Visitor, fine_sand,
-    novem, qr, sand_castles, subtext,
+    novem, old, qr, sand_castles, subtext,
     tharos::{self, companion},
 };
 use game_core::Seat;
@@ -54,6 +54,7 @@ pub fn title(page: &TablePage) -> String {
         _ => game.clone(),
     };
     match page.stage {
+        _ if page.old.is_some() => format!("{game}: earlier rules"),
         Stage::Gathering => format!("{game}: waiting for players"),
         Stage::Over => format!("{game}: {}", headline(page)),
         Stage::Playing if page.is_your_move() => format!("● Your move: {at}"),
@@ -90,6 +91,7 @@ fn header(page: &TablePage, visitor: &Visitor) -> Markup {
         (Some(Board::Subtext(board)), _) => subtext::line(page, &board.view),
         (Some(Board::Tharos(board)), _) => tharos::line(page, &board.view),
         (Some(Board::TharosCompanion(board)), _) => companion::line(&board.view),
+        (None, _) if page.old.is_some() => html! { "Earlier rules" },
         (None, Stage::Over) => html! { "Closed" },
         (None, _) => html! { "Waiting for players" },
     };
@@ -111,10 +113,10 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
             div.menu-list {
                 a.only-small[!page.is_drawn()] href="#log" { (icon("i-book")) " Log and chat" }
                 a href=(page.url("text")) { (icon("i-info")) " Text version" }
-                @if page.stage != Stage::Gathering {
+                @if page.stage != Stage::Gathering && page.old.is_none() {
                     a href=(page.url("replay")) { (icon("i-play")) " Replay" }
                 }
-                @if page.game == "subtext" {
+                @if page.game == "subtext" && page.old.is_none() {
                     a href=(page.url("screen")) { (icon("i-eye")) " Shared screen" }
                     @if page.is_drawn() { a href=(page.url("gallery")) { (icon("i-stack")) " All drawings" } }
                 }
@@ -125,7 +127,7 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
                 @if let Some((campaign, _)) = &page.campaign {
                     a href=(campaign) { (icon("i-flag")) " The campaign" }
                 }
-                @if page.you().is_some() && page.stage != Stage::Over {
+                @if page.you().is_some() && page.stage != Stage::Over && page.old.is_none() {
                     form method="post" action=(page.url("leave")) {
                         (csrf(visitor))
                         button { (icon("i-cross")) " Leave the table" }
@@ -161,7 +163,10 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
                 Some(Board::Subtext(board)) => (subtext::main(page, board, visitor)),
                 Some(Board::Tharos(board)) => (tharos::main(page, board, visitor)),
                 Some(Board::TharosCompanion(board)) => (companion::main(page, board, visitor)),
-                None => (gathering(page, visitor)),
+                None => @match &page.old {
+                    Some(old) => (old::main(page, old, visitor)),
+                    None => (gathering(page, visitor)),
+                },
             }
         }
     }
@@ -175,6 +180,7 @@ fn dock(page: &TablePage, visitor: &Visitor) -> Markup {
         Some(Board::Subtext(board)) => subtext::dock(page, board, visitor),
         Some(Board::Tharos(board)) => tharos::dock(page, board, visitor),
         Some(Board::TharosCompanion(board)) => companion::dock(page, board, visitor),
+        None if page.old.is_some() => old::dock(page),
         None => html! {
             section.dock #dock aria-label="Your seat" { (gathering_dock(page, visitor)) }
         },
@@ -310,6 +316,7 @@ fn state(page: &TablePage, seat: Seat) -> Markup {
         matches!(page.board, Some(Board::FineSand(_) | Board::SandCastles(_) | Board::Tharos(_)));
     html! {
         @match (page.stage, row.state) {
+            _ if page.old.is_some() => {},
             (Stage::Gathering, _) if matches!(row.occupant, Occupant::Kept(_)) => {
                 span.state data-s="wait" { (dots()) " Expected" }
             },
@@ -421,7 +428,7 @@ pub(crate) fn grouped(hash: &str) -> String {
 pub(crate) fn side(page: &TablePage, visitor: &Visitor) -> Markup {
     html! {
         aside.side-panels #log aria-label="Log and chat" {
-            @if page.board.is_some() {
+            @if page.board.is_some() || page.old.is_some() {
                 section.panel.log-panel aria-labelledby="log-title" {
                     header { h2 #log-title { "Log" } span.aside { "newest first" } }
                     div.scrolls tabindex="0" role="group" aria-label="What happened" {

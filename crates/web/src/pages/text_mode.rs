@@ -6,6 +6,7 @@ use crate::pages::layout::{self, Page, csrf, name_field};
 use crate::pages::moment::reading;
 use crate::pages::novem::{in_words, line_name, result, what_happened};
 use crate::pages::sand_castles::{self, CastlesBoard};
+use crate::pages::old;
 use crate::pages::subtext;
 use crate::pages::table::{grouped, title};
 use crate::pages::tharos::companion::{self, CompanionBoard};
@@ -57,6 +58,7 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
                         h2 #t-board { "The mat" }
                         (companion::in_words(board))
                     },
+                    None if page.old.is_some() => {},
                     None => section aria-labelledby="t-join" {
                         h2 #t-join { "The link to this table" } p { (page.join_link) }
                     },
@@ -115,6 +117,9 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
                         button.btn { @if page.rematch.is_some() { "To the rematch" } @else { "Rematch" } }
                     }))
                 }
+            },
+            (None, _) if page.old.is_some() => {
+                @if let Some(old) = &page.old { (old::in_words(page, old)) }
             },
             (None, _) if page.can_join => {
                 p { b { (page.open_seats()) " of " (page.seats.len()) " seats are free." } }
@@ -311,7 +316,7 @@ fn seats(page: &TablePage, visitor: &Visitor) -> Markup {
                     // The table in words names others by their seats.
                     @if matches!(page.board, Some(Board::FineSand(_) | Board::Tharos(_))) { ", seat " (at + 1) }
                     @if matches!(row.occupant, Occupant::Bot(_)) { " (a bot)" }
-                    @if page.stage == Stage::Playing {
+                    @if page.stage == Stage::Playing && page.old.is_none() {
                         @match (row.state, matches!(page.board, Some(Board::FineSand(_) | Board::SandCastles(_) | Board::Tharos(_)))) {
                             (SeatState::Deciding, false) => ", still to choose",
                             (SeatState::Deciding, true) => ", still playing",
@@ -381,6 +386,7 @@ fn other(page: &TablePage, visitor: &Visitor) -> Markup {
                         li {
                             @match &seal.verified {
                                 Some(found) => { "Verified. " (found) },
+                                None if page.old.is_some() => "The version that played this match can check every draw against it.",
                                 None => "Not verified: the record does not agree with the secret.",
                             }
                         }
@@ -388,7 +394,7 @@ fn other(page: &TablePage, visitor: &Visitor) -> Markup {
                     }
                 }
             }
-            @if page.you().is_some() && page.stage != Stage::Over {
+            @if page.you().is_some() && page.stage != Stage::Over && page.old.is_none() {
                 (deed(&page.url("leave"), visitor, &html! { button.btn { "Leave the table" } }))
             }
         }

@@ -79,6 +79,7 @@ fn status_of(error: &HostError) -> StatusCode {
     match error {
         HostError::NotFound(_) => StatusCode::NOT_FOUND,
         HostError::Unknown | HostError::NotYourSeat(_) => StatusCode::FORBIDDEN,
+        HostError::OtherRules(_) => StatusCode::CONFLICT,
         HostError::RateLimited => StatusCode::TOO_MANY_REQUESTS,
         HostError::Closing | HostError::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
         HostError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,

@@ -97,6 +97,7 @@ fn with(names: &[String], seats: usize) -> String {
 
 fn running(view: &TableView) -> YourTable {
     let state = match (view.status(), view.is_my_turn()) {
+        _ if view.other_rules().is_some() => "by earlier rules: to read, not to play on".into(),
         (Status::Open, _) => "waiting for players".into(),
         (_, true) => format!("{}: your move", round(view).unwrap_or_default()),
         (_, false) => format!("{}: the others choose", round(view).unwrap_or_default()),
@@ -108,6 +109,7 @@ fn running(view: &TableView) -> YourTable {
         state,
         emblem: view.seat().map_or_else(Emblem::default, |seat| emblem(view.seats().len(), seat)),
         over: false,
+        read_only: view.other_rules().is_some(),
         at: view.log().last().map_or(view.created(), |line| line.at),
     }
 }
@@ -141,6 +143,7 @@ fn ended(past: PastMatch) -> YourTable {
         state,
         emblem: emblem(seats, Seat::new(own.min(seats.saturating_sub(1)))),
         over: true,
+        read_only: false,
         at: past.ended,
     }
 }
@@ -165,6 +168,7 @@ fn open_table(table: &TableSummary) -> OpenTable {
         // Seats that are kept cannot be taken by whoever reads this.
         taken: table.seats.iter().filter(|seat| !seat.open).count(),
         seats: table.seats.len(),
+        read_only: table.read_only,
         since: table.created,
     }
 }

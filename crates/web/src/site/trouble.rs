@@ -76,6 +76,7 @@ pub(crate) fn problem_of(error: &HostError, game: Option<&str>) -> Problem {
         | HostError::NotOver
         | HostError::Stands(_)
         | HostError::NotNow(_) => Problem::NotNow { what },
+        HostError::OtherRules(_) => Problem::ReadOnly { what },
         HostError::RateLimited => Problem::TooFast { seconds: 10 },
         HostError::Closing => Problem::Closing,
         HostError::Conflict(_) => Problem::TooLate { what: "Somebody else was first.".into() },
