@@ -5,7 +5,7 @@
 //! header also holds the seed, and [`Record::verify`] recomputes every chance
 //! from it and every state from the moves.
 
-use crate::{BadText, Commit, Dice, Game, Match, Seat, Secret, Turn};
+use crate::{About, BadText, Commit, Dice, Game, Match, Seat, Secret, Turn};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
@@ -40,6 +40,41 @@ pub struct Header {
     /// after them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub copied: u32,
+}
+
+impl Header {
+    /// Whether it was played by other rules than `about` has now.
+    pub fn other_rules(&self, about: About) -> Option<OtherRules> {
+        let (played, known) = (self.ruleset, about.ruleset);
+        (played != known).then(|| OtherRules { game: self.game.clone(), played, known })
+    }
+}
+
+/// A match by rules that this program does not play. It can be read, but never
+/// replayed: by today's rules it would be another match.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "played by ruleset {played} of {game}; this program knows {known}: \
+     it can be read, but not played on"
+)]
+pub struct OtherRules {
+    /// The game's id.
+    pub game: String,
+    /// The rules it was played by.
+    pub played: u32,
+    /// The rules that this program plays.
+    pub known: u32,
+}
+
+impl OtherRules {
+    /// What players are told, without a full stop.
+    pub fn sentence(&self) -> &'static str {
+        if self.played < self.known {
+            "this was played by the rules of an earlier version: you can read it, but not play on"
+        } else {
+            "this was played by the rules of a later version: you can read it, but not play on"
+        }
+    }
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // serde hands out references
@@ -179,6 +214,10 @@ pub enum BadRecord {
     /// The header does not describe a match that can be rebuilt.
     #[error("header: {0}")]
     Header(String),
+    /// Nothing is wrong with it, but its rules are not the ones that this
+    /// program plays.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
     /// An entry does not follow from the ones before it.
     #[error("entry {v}: {what}")]
     Entry {
@@ -245,15 +284,13 @@ impl Record {
 
     /// The options and seat count of the header, checked against the game.
     fn setup<G: Game>(&self) -> Result<(G::Options, usize), BadRecord> {
-        let Header { game, ruleset, options, seats, .. } = &self.header;
+        let Header { game, options, seats, .. } = &self.header;
         let about = G::ABOUT;
         if game != about.id {
             return Err(BadRecord::Header(format!("this is a record of {game}")));
         }
-        if *ruleset != about.ruleset {
-            let known = about.ruleset;
-            let what = format!("played by ruleset {ruleset} of {game}; this program knows {known}");
-            return Err(BadRecord::Header(what));
+        if let Some(rules) = self.header.other_rules(about) {
+            return Err(rules.into());
         }
         let options = serde_json::from_value(options.clone())
             .map_err(|error| BadRecord::Header(format!("options: {error}")))?;

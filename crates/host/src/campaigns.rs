@@ -7,15 +7,17 @@
 use crate::host::Host;
 use crate::opening::SeatWish;
 use crate::store::{
-    CampaignGame, CampaignResult, CampaignSummary, SeatRow, Status, StoreError, StoredCampaign,
-    Write,
+    CampaignGame, CampaignResult, CampaignSummary, SeatRow, Status, StoredCampaign, Write,
 };
 use crate::{CampaignId, Guest, GuestId, HostError, Opened, TableId, clean_name};
 use fine_sand::campaign::{
     BadCampaign, Campaign, CampaignView, Decision, Kind, NotSo, Progress, SoloStage,
 };
-use game_core::Refusal;
+use game_core::{OtherRules, Refusal};
 
+/// How often something is tried when somebody else was first. A failure of the
+/// store is no conflict: trying again at once would only fail again.
+const MOST_TRIES: usize = 5;
 /// The most in a list.
 const MOST_LISTED: u32 = 50;
 /// Longer than any campaign of ours; a longer file is not read.
@@ -65,6 +67,27 @@ pub struct CampaignPage {
     pub bots: Vec<bool>,
 }
 
+/// A campaign by rules that this program does not play: what can be told of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OldCampaign {
+    /// Its name in addresses.
+    pub id: CampaignId,
+    /// What its owner calls it.
+    pub name: String,
+    /// Fable or solo.
+    pub kind: Kind,
+    /// Finished games.
+    pub games: u32,
+    /// Victory points, of a solo campaign.
+    pub points: Option<u32>,
+    /// How it stands.
+    pub result: CampaignResult,
+    /// The tables of its games, by number.
+    pub tables: Vec<(u32, TableId)>,
+    /// By which rules it was played.
+    pub rules: OtherRules,
+}
+
 /// A campaign in memory, with what is stored beside it.
 struct Kept {
     stored: StoredCampaign,
@@ -97,6 +120,7 @@ impl From<BadCampaign> for HostError {
     fn from(error: BadCampaign) -> HostError {
         match error {
             BadCampaign::NotSo(refused) => refused.into(),
+            BadCampaign::OtherRules { rules, .. } => HostError::OtherRules(rules),
             other => HostError::Malformed(other.to_string()),
         }
     }
@@ -143,7 +167,7 @@ impl Host {
         if file.len() > MOST_FILE {
             return Err(HostError::Malformed("the file is too long for a campaign".into()));
         }
-        let campaign = parse(file).await?;
+        let campaign = parse(file).await??;
         let stored = self.stored_campaign(guest, name, &campaign, true)?;
         let id = stored.id;
         self.store().write(Write::AddCampaign(Box::new(stored))).await?;
@@ -214,7 +238,27 @@ impl Host {
 
     /// The campaign's file: everything that is finished.
     pub async fn campaign_file(&self, id: CampaignId) -> Result<String, HostError> {
-        Ok(self.keep(id).await?.stored.file)
+        match self.keep(id).await {
+            Ok(kept) => Ok(kept.stored.file),
+            Err(HostError::OtherRules(_)) => Ok(self.stored(id).await?.file),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What is kept of a campaign by rules that this program does not play,
+    /// when [`Host::campaign`] has refused it for that.
+    pub async fn old_campaign(
+        &self,
+        id: CampaignId,
+        rules: OtherRules,
+    ) -> Result<OldCampaign, HostError> {
+        let StoredCampaign { name, kind, games, points, result, .. } = self.stored(id).await?;
+        let tables = self.store().campaign_tables(id).await?;
+        Ok(OldCampaign { id, name, kind, games, points, result, tables, rules })
+    }
+
+    async fn stored(&self, id: CampaignId) -> Result<StoredCampaign, HostError> {
+        self.store().campaign(id).await?.ok_or(HostError::NotFound("campaign"))
     }
 
     /// Opens the next game, or finds it open. Seats are as in the game before,
@@ -266,10 +310,10 @@ impl Host {
         match self.open_campaign_table(guest, place, options, seats, campaign.shared_seed()).await {
             Ok(Opened { table, .. }) => Ok(table),
             // Somebody else opened it at the same moment.
-            Err(HostError::Storage(why)) => {
+            Err(HostError::Conflict(why)) => {
                 let tables = self.store().campaign_tables(id).await?;
                 let found = tables.into_iter().find(|(game, _)| *game == place.game);
-                found.map(|(_, table)| table).ok_or(HostError::Storage(why))
+                found.map(|(_, table)| table).ok_or(HostError::Conflict(why))
             }
             Err(error) => Err(error),
         }
@@ -284,9 +328,7 @@ impl Host {
     ) -> Result<(), HostError> {
         let decision: Decision =
             decision.parse().map_err(|error: game_core::BadText| HostError::Malformed(error.0))?;
-        let mut kept = self.keep_for(guest, id).await?;
-        kept.campaign.decide(&decision)?;
-        self.store_campaign(&mut kept).await
+        self.change_campaign(guest, id, |kept| Ok(kept.campaign.decide(&decision)?)).await
     }
 
     /// FS-6.6: puts a campaign down, or takes it up again.
@@ -296,15 +338,17 @@ impl Host {
         id: CampaignId,
         paused: bool,
     ) -> Result<(), HostError> {
-        let mut kept = self.keep_for(guest, id).await?;
-        kept.stored.paused = paused;
-        self.store_campaign(&mut kept).await
+        let put_down = |kept: &mut Kept| {
+            kept.stored.paused = paused;
+            Ok(())
+        };
+        self.change_campaign(guest, id, put_down).await
     }
 
     /// FS-6.6: the same players begin anew; the old campaign is put down.
     pub async fn begin_anew(&self, guest: &Guest, id: CampaignId) -> Result<CampaignId, HostError> {
         self.count(guest.id)?;
-        let mut kept = self.keep_for(guest.id, id).await?;
+        let kept = self.keep_for(guest.id, id).await?;
         let campaign = match kept.stored.kind {
             // The seeds of a day are for one try.
             Kind::Solo => Campaign::solo(None)?,
@@ -313,8 +357,7 @@ impl Host {
         let stored = self.stored_campaign(guest, &kept.stored.name, &campaign, false)?;
         let anew = stored.id;
         self.store().write(Write::AddCampaign(Box::new(stored))).await?;
-        kept.stored.paused = true;
-        self.store_campaign(&mut kept).await?;
+        self.pause_campaign(guest.id, id, true).await?;
         if !kept.seats.is_empty() {
             self.open_game(guest, anew, &campaign, kept.seats).await?;
         }
@@ -339,24 +382,53 @@ impl Host {
         Err(HostError::NotYourSeat("only those who play this campaign can do that"))
     }
 
+    /// Changes a campaign of this guest's as it stands, and once more if
+    /// somebody else has changed it meanwhile.
+    async fn change_campaign(
+        &self,
+        guest: GuestId,
+        id: CampaignId,
+        change: impl Fn(&mut Kept) -> Result<(), HostError>,
+    ) -> Result<(), HostError> {
+        let mut tries = 1..MOST_TRIES;
+        loop {
+            let mut kept = self.keep_for(guest, id).await?;
+            change(&mut kept)?;
+            match self.store_campaign(&mut kept).await {
+                Err(HostError::Conflict(_)) if tries.next().is_some() => {}
+                done => return done,
+            }
+        }
+    }
+
     /// The campaign as it stands, with its present game entered if that is over.
     async fn keep(&self, id: CampaignId) -> Result<Kept, HostError> {
-        let stored = self.store().campaign(id).await?.ok_or(HostError::NotFound("campaign"))?;
+        let mut tries = 1..MOST_TRIES;
+        loop {
+            match self.entered(id).await {
+                // Somebody else looked at the same moment and entered it.
+                Err(HostError::Conflict(_)) if tries.next().is_some() => {}
+                done => return done,
+            }
+        }
+    }
+
+    async fn entered(&self, id: CampaignId) -> Result<Kept, HostError> {
+        let stored = self.stored(id).await?;
         let tables = self.store().campaign_tables(id).await?;
-        let campaign = parse(stored.file.clone()).await?;
+        let campaign = parse(stored.file.clone()).await?.map_err(|error| damaged(id, error))?;
         let mut kept = Kept { stored, campaign, tables, present: None, seats: Vec::new() };
         if let Some(&(game, table)) = kept.tables.last() {
             let snapshot = self.look(table).await?;
             kept.seats = snapshot.seats.to_vec();
             let entered = kept.campaign.chapters().len() >= game as usize;
+            if !entered && snapshot.status != Status::Abandoned {
+                snapshot.check_rules()?;
+            }
             if !entered && snapshot.status == Status::Over {
-                kept.campaign.enter(self.record(None, table).await?)?;
-                match self.store_campaign(&mut kept).await {
-                    Ok(()) => {}
-                    // Somebody else looked at the same moment and entered it.
-                    Err(HostError::Storage(_)) => return Box::pin(self.keep(id)).await,
-                    Err(error) => return Err(error),
-                }
+                let record = self.record(None, table).await?;
+                kept.campaign.enter(record).map_err(|error| damaged(id, error))?;
+                self.store_campaign(&mut kept).await?;
             } else if !entered {
                 kept.present = Some((table, snapshot.status));
                 kept.tables.pop();
@@ -369,18 +441,22 @@ impl Host {
         write_down(&mut kept.stored, &kept.campaign, self.now());
         kept.stored.revision += 1;
         let change = Write::ChangeCampaign(Box::new(kept.stored.clone()));
-        match self.store().write(change).await {
-            Ok(_) => Ok(()),
-            Err(StoreError::Conflict(why)) => Err(HostError::Storage(why)),
-            Err(error) => Err(error.into()),
-        }
+        Ok(self.store().write(change).await.map(drop)?)
     }
 }
 
 /// Playing ten games again takes a moment; others need the thread meanwhile.
-async fn parse(file: String) -> Result<Campaign, HostError> {
+async fn parse(file: String) -> Result<Result<Campaign, BadCampaign>, HostError> {
     let parsed = tokio::task::spawn_blocking(move || Campaign::parse(&file)).await;
-    Ok(parsed.map_err(|error| HostError::Storage(error.to_string()))??)
+    parsed.map_err(|error| HostError::Broken(error.to_string()))
+}
+
+/// What is stored was right when it was stored, but the rules may have changed since.
+fn damaged(id: CampaignId, error: BadCampaign) -> HostError {
+    match error {
+        BadCampaign::OtherRules { rules, .. } => HostError::OtherRules(rules),
+        error => HostError::Broken(format!("campaign {id}: {error}")),
+    }
 }
 
 /// Brings what is stored up to date.

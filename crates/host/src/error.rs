@@ -1,7 +1,7 @@
 //! What the host may answer instead of doing what was asked.
 
 use catalog::Refused;
-use game_core::{Stale, TakeBack};
+use game_core::{OtherRules, Stale, TakeBack};
 
 /// Why something did not happen. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -46,16 +46,28 @@ pub enum HostError {
     /// What was asked for is possible, but not at present.
     #[error("{0}")]
     NotNow(&'static str),
+    /// The rules have changed since: it can be read, but not played on.
+    #[error("{}", .0.sentence())]
+    OtherRules(OtherRules),
     /// Too much from one guest in too short a time.
     #[error("that was a little fast; please wait a moment")]
     RateLimited,
     /// The host is closing down.
     #[error("the house is closing; please come back in a moment")]
     Closing,
-    /// It could not be stored, so it has not happened. What exactly went wrong
-    /// is for the operator's log: it may tell more than the caller may know.
-    #[error("that could not be stored, so it has not happened")]
+    /// Somebody else was first, again and again. What it contradicts is for
+    /// the operator's log.
+    #[error("somebody else was first; please look again")]
+    Conflict(String),
+    /// The store failed: the disk is full, or the file is gone. Nothing has
+    /// happened, and later it may work. What exactly went wrong is for the
+    /// operator's log: it may tell more than the caller may know.
+    #[error("that could not be stored, so it has not happened; please try again in a moment")]
     Storage(String),
+    /// Ours to mend: a log that does not replay, or a panic. Trying again
+    /// does not help.
+    #[error("something broke on our side; whoever runs this table is told")]
+    Broken(String),
 }
 
 impl HostError {
@@ -73,9 +85,12 @@ impl HostError {
             HostError::NotOver => "not-over",
             HostError::Stands(_) => "stands",
             HostError::NotNow(_) => "not-now",
+            HostError::OtherRules(_) => "other-rules",
             HostError::RateLimited => "rate-limited",
             HostError::Closing => "closing",
+            HostError::Conflict(_) => "conflict",
             HostError::Storage(_) => "storage",
+            HostError::Broken(_) => "broken",
         }
     }
 }

@@ -95,9 +95,10 @@ impl Host {
     }
 
     /// Takes no further commands, finishes what is being written, and leaves a
-    /// file that needs no recovery.
-    pub async fn shutdown(&self) {
-        self.house.close().await;
+    /// file that needs no recovery. Whether that was done in time; if not, what
+    /// was acknowledged is on disk all the same.
+    pub async fn shutdown(&self) -> bool {
+        self.house.close().await
     }
 
     // Guests.
@@ -184,6 +185,7 @@ impl Host {
         self.check_open()?;
         self.house.throttle.count(guest.id, self.now())?;
         let source = self.look(table).await?;
+        source.check_rules()?;
         let stored = self.opening().fork(guest, &source, version, seats, visibility)?;
         self.open(stored, guest).await
     }
@@ -199,6 +201,7 @@ impl Host {
         if source.status != Status::Over {
             return Err(HostError::NotOver);
         }
+        source.check_rules()?;
         let next = match source.rematch {
             Some(next) => next,
             None => {
@@ -208,7 +211,7 @@ impl Host {
                 let next = match opened {
                     Ok(opened) => opened.table,
                     // Somebody else asked at the same moment and was first.
-                    Err(HostError::Storage(_)) => {
+                    Err(HostError::Conflict(_)) => {
                         let stored = self.house.store.table(table).await?;
                         stored
                             .and_then(|stored| stored.rematch)

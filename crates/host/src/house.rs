@@ -16,8 +16,15 @@ use game_core::Seat;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
+use tokio::time::timeout;
 
+/// A table that leaves memory comes back at the next attempt. One that never
+/// stays is broken.
+const MOST_TRIES: usize = 100;
+/// How long tables get to stop before they are told again.
+const SWEEP_AGAIN: Duration = Duration::from_millis(100);
 /// Commands that may wait at one table before those who ask have to wait too.
 const MAILBOX: usize = 64;
 
@@ -74,12 +81,17 @@ impl House {
     }
 
     /// The table's mailbox; brings the table into memory if it is not there.
-    fn mailbox(self: &Arc<Self>, id: TableId) -> mpsc::Sender<Command> {
+    /// Closing is looked at behind the lock, so that no table comes after the
+    /// last sweep.
+    fn mailbox(self: &Arc<Self>, id: TableId) -> Result<mpsc::Sender<Command>, HostError> {
         let mut live = self.live();
-        if let Some(mailbox) = live.get(&id) {
-            return mailbox.clone();
+        if self.is_closing() {
+            return Err(HostError::Closing);
         }
-        self.spawn(&mut live, id, None)
+        if let Some(mailbox) = live.get(&id) {
+            return Ok(mailbox.clone());
+        }
+        Ok(self.spawn(&mut live, id, None))
     }
 
     fn spawn(
@@ -94,10 +106,11 @@ impl House {
         sender
     }
 
-    /// Brings a table that has just been stored into memory.
+    /// Brings a table that has just been stored into memory, unless the house
+    /// is closing: then it comes from the store when the house is open again.
     pub fn seat(self: &Arc<Self>, stored: StoredTable) {
         let mut live = self.live();
-        if !live.contains_key(&stored.id) {
+        if !self.is_closing() && !live.contains_key(&stored.id) {
             self.spawn(&mut live, stored.id, Some(stored));
         }
     }
@@ -106,26 +119,31 @@ impl House {
     pub async fn ask(self: &Arc<Self>, id: TableId, ask: Ask) -> Result<Answer, HostError> {
         let (reply, answer) = oneshot::channel();
         let mut command = Command { ask, reply: Some(reply) };
-        loop {
-            if self.is_closing() {
-                return Err(HostError::Closing);
-            }
-            match self.mailbox(id).send(command).await {
-                Ok(()) => break,
+        for _ in 0..MOST_TRIES {
+            match self.mailbox(id)?.send(command).await {
+                Ok(()) => {
+                    let lost = |_| match self.is_closing() {
+                        true => HostError::Closing,
+                        false => HostError::Broken(format!("table {id} broke at this command")),
+                    };
+                    return answer.await.map_err(lost)?;
+                }
                 // The table left memory just now; the next attempt brings it back.
                 Err(mpsc::error::SendError(returned)) => command = returned,
             }
         }
-        answer.await.unwrap_or(Err(HostError::Closing))
+        Err(HostError::Broken(format!("table {id} left memory {MOST_TRIES} times in a row")))
     }
 
     /// Passes a command on to a table's next task.
     pub fn post(self: &Arc<Self>, id: TableId, command: Command) {
-        if self.is_closing() {
-            return command.refuse(&HostError::Closing);
-        }
-        if let Err(error) = self.mailbox(id).try_send(command) {
-            error.into_inner().refuse(&HostError::RateLimited);
+        match self.mailbox(id) {
+            Err(closing) => command.refuse(&closing),
+            Ok(mailbox) => {
+                if let Err(error) = mailbox.try_send(command) {
+                    error.into_inner().refuse(&HostError::RateLimited);
+                }
+            }
         }
     }
 
@@ -197,10 +215,30 @@ impl House {
         }
     }
 
-    /// Takes no further commands, and waits until every table has stored what
-    /// it had begun.
-    pub async fn close(&self) {
-        self.closing.store(true, Ordering::Release);
+    /// Takes no further commands and no further tables, and waits until every
+    /// table has stored what it had begun; but not longer than the settings
+    /// allow. Whether everything ended in time.
+    pub async fn close(&self) -> bool {
+        {
+            // Behind the lock: a table is either on the list by now, or never.
+            let _live = self.live();
+            self.closing.store(true, Ordering::Release);
+        }
+        let patience = Duration::from_millis(self.settings.closing_ms);
+        let emptied = timeout(patience, self.empty()).await.is_ok();
+        if !emptied {
+            tracing::error!("{} tables did not end in time", self.live().len());
+        }
+        let stored = timeout(patience, self.store.close()).await.is_ok();
+        if !stored {
+            tracing::error!("the store did not end in time");
+        }
+        emptied && stored
+    }
+
+    /// Stops all tables. A table may be too busy to be told, so all are told
+    /// again until none is left.
+    async fn empty(&self) {
         loop {
             let emptied = self.emptied.notified();
             tokio::pin!(emptied);
@@ -208,13 +246,12 @@ impl House {
             emptied.as_mut().enable();
             let all: Vec<_> = self.live().values().cloned().collect();
             if all.is_empty() {
-                break;
+                return;
             }
             for mailbox in all {
-                let _ = mailbox.send(Command { ask: Ask::Stop, reply: None }).await;
+                let _ = mailbox.try_send(Command { ask: Ask::Stop, reply: None });
             }
-            emptied.await;
+            let _ = timeout(SWEEP_AGAIN, emptied).await;
         }
-        self.store.close().await;
     }
 }

@@ -39,6 +39,7 @@ mod id;
 mod log;
 mod metrics;
 mod opening;
+mod panics;
 mod settings;
 pub mod store;
 mod table;
@@ -47,7 +48,7 @@ mod view;
 mod watch;
 
 pub use bots::{BotPool, Choice, RandomBots};
-pub use campaigns::{CampaignPage, NewCampaign};
+pub use campaigns::{CampaignPage, NewCampaign, OldCampaign};
 pub use clock::{Clock, ManualClock, SystemClock, Wait};
 pub use entropy::{Entropy, SeededEntropy, SystemEntropy};
 pub use error::HostError;

@@ -15,6 +15,7 @@ pub(crate) struct Counts {
     pub watchers: AtomicU64,
     pub refusals: AtomicU64,
     pub storage_failures: AtomicU64,
+    pub panics: AtomicU64,
     pub commits: AtomicU64,
     pub requests: AtomicU64,
     pub largest_batch: AtomicU64,
@@ -43,6 +44,8 @@ pub struct Metrics {
     pub refusals: u64,
     /// Commands that failed because the store did.
     pub storage_failures: u64,
+    /// Times a table broke and was loaded anew.
+    pub panics: u64,
     /// Transactions committed, each safely on disk.
     pub commits: u64,
     /// Requests within those transactions.
@@ -64,6 +67,7 @@ impl Counts {
             watchers,
             refusals,
             storage_failures,
+            panics,
             commits,
             requests,
             largest_batch,
@@ -79,6 +83,7 @@ impl Counts {
             watchers: watchers.load(Relaxed),
             refusals: refusals.load(Relaxed),
             storage_failures: storage_failures.load(Relaxed),
+            panics: panics.load(Relaxed),
             commits: commits.load(Relaxed),
             requests: requests.load(Relaxed),
             largest_batch: largest_batch.load(Relaxed),

@@ -19,6 +19,9 @@ pub struct Settings {
     /// How much one guest may say, open or ask for within ten seconds; 0 for
     /// no limit.
     pub most_in_ten_seconds: u32,
+    /// How long tables, and after them the store, may take to end when the
+    /// house closes.
+    pub closing_ms: u64,
 }
 
 impl Default for Settings {
@@ -33,6 +36,7 @@ impl Default for Settings {
             absent_ms: 60 * 1000,
             link_ms: 15 * 60 * 1000,
             most_in_ten_seconds: 20,
+            closing_ms: 10 * 1000,
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::log::{LogLine, keep_count_secret, visible};
 use crate::store::{CampaignGame, Clocks, Fork, Status, Thought, Visibility};
-use crate::table::{Played, Snapshot};
+use crate::table::{Archive, Played, Snapshot};
 use crate::{GuestId, TableId};
 use catalog::{AnyGame, AnyMatch, AnyView, LegalMove, Refused};
-use game_core::{Entry, Header, Outcome, Record, Seat, SeatSet, Turn, Verified, Viewer};
+use game_core::{Entry, Header, OtherRules, Outcome, Record, Seat, SeatSet, Turn, Verified, Viewer};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -89,6 +89,21 @@ impl TableView {
         self.snapshot.played.as_ref()
     }
 
+    fn archive(&self) -> Option<&Archive> {
+        self.snapshot.archive.as_deref()
+    }
+
+    /// The rules it was played by, if this program does not play them: then the
+    /// table can be read, but not played on.
+    pub fn other_rules(&self) -> Option<&OtherRules> {
+        self.archive().map(|archive| &archive.rules)
+    }
+
+    /// The number of the rules it is played by.
+    pub fn ruleset(&self) -> u32 {
+        self.snapshot.setting.ruleset
+    }
+
     /// The table.
     pub fn id(&self) -> TableId {
         self.snapshot.setting.id
@@ -135,7 +150,8 @@ impl TableView {
 
     /// How many entries the log has.
     pub fn version(&self) -> u32 {
-        self.played().map_or(0, Played::version)
+        let kept = self.archive().map_or(0, Archive::version);
+        self.played().map_or(kept, Played::version)
     }
 
     /// How far the table has come.
@@ -146,6 +162,7 @@ impl TableView {
     /// Whose decision is awaited; none before the match starts.
     pub fn turn(&self) -> Option<Turn> {
         match self.status() {
+            Status::Over if self.archive().is_some() => Some(Turn::Over),
             Status::Playing | Status::Over => self.played().map(Played::turn),
             Status::Open | Status::Abandoned => None,
         }
@@ -187,7 +204,10 @@ impl TableView {
 
     /// How the match ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.played().and_then(|played| played.any().outcome())
+        match self.archive() {
+            Some(archive) => archive.outcome.clone(),
+            None => self.played().and_then(|played| played.any().outcome()),
+        }
     }
 
     /// Whether the viewer could take back their latest move.
@@ -225,6 +245,7 @@ impl TableView {
             used_ms: row.used_ms,
             due: self.snapshot.due[seat.index()].filter(|_| acting),
             may_vote: self.status() == Status::Playing
+                && self.archive().is_none()
                 && row.guest.is_some()
                 && (row.gone || !present)
                 && self.seat().is_some_and(|own| own != seat && !votes.contains(&own)),
@@ -252,6 +273,9 @@ impl TableView {
 
     /// The log as this viewer may read it.
     pub fn log(&self) -> Vec<LogLine> {
+        if let Some(archive) = self.archive() {
+            return archive.log(self.viewer, self.is_over());
+        }
         let Some(played) = self.played() else { return Vec::new() };
         let mut lines = visible(played, self.viewer, self.is_over());
         keep_count_secret(played, &mut lines);
@@ -336,7 +360,7 @@ impl TableView {
 
     /// The seat this viewer could take, if the match has not started.
     pub fn joinable(&self) -> Option<Seat> {
-        if self.status() != Status::Open || self.seat().is_some() {
+        if self.status() != Status::Open || self.seat().is_some() || self.archive().is_some() {
             return None;
         }
         let free = |kept_for: Option<GuestId>| kept_for.is_none() || kept_for == self.guest;
@@ -348,9 +372,10 @@ impl TableView {
     /// the match is over; before that without the seed, and only up to the
     /// first entry that is still hidden from this viewer.
     pub fn record(&self) -> Record {
-        let entries = match self.played() {
-            None => Vec::new(),
-            Some(played) => self.readable_entries(played),
+        let entries = match (self.played(), self.archive()) {
+            (Some(played), _) => self.readable_entries(played),
+            (None, Some(archive)) if self.is_over() => archive.entries.clone(),
+            (None, _) => Vec::new(),
         };
         Record { header: self.header(self.seed()), entries }
     }
@@ -421,9 +446,14 @@ impl PastView {
 /// know how the table came to stand as it does reads the record.
 impl Serialize for TableView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut all = serializer.serialize_struct("TableView", 20)?;
+        let mut all = serializer.serialize_struct("TableView", 22)?;
         all.serialize_field("table", &self.id())?;
         all.serialize_field("game", self.game().about().id)?;
+        all.serialize_field("ruleset", &self.ruleset())?;
+        match self.other_rules() {
+            Some(rules) => all.serialize_field("read_only", rules.sentence())?,
+            None => all.skip_field("read_only")?,
+        }
         all.serialize_field("options", self.options())?;
         all.serialize_field("status", &self.status())?;
         all.serialize_field("version", &self.version())?;

@@ -5,6 +5,7 @@ use crate::table::{Answer, Ask, Attendance, Snapshot};
 use crate::view::TableView;
 use crate::{GuestId, HostError, TableId};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::watch;
 
 /// One viewer following one table. Dropping it ends the watching.
@@ -13,7 +14,20 @@ pub struct TableWatch {
     table: TableId,
     guest: Option<GuestId>,
     states: watch::Receiver<Arc<Snapshot>>,
+    /// The newest version that was given, and how often the table was lost since.
+    seen: u32,
+    lost: u32,
     _attendance: Attendance,
+}
+
+/// A table that is lost at once is looked for again at once, but one that is
+/// lost again and again, with a bot that breaks it or a disk that is full, must
+/// not be loaded without pause for whoever watches.
+fn pause(lost: u32) -> Duration {
+    match lost {
+        0 => Duration::ZERO,
+        times => Duration::from_millis(100 << times.min(6)),
+    }
 }
 
 impl TableWatch {
@@ -28,7 +42,7 @@ impl TableWatch {
         };
         // The present state is news to a watcher who has just come.
         states.mark_changed();
-        Ok(TableWatch { house, table, guest, states, _attendance: attendance })
+        Ok(TableWatch { house, table, guest, states, seen: 0, lost: 0, _attendance: attendance })
     }
 
     /// The newest state that this viewer has not been given yet: at once the
@@ -37,10 +51,16 @@ impl TableWatch {
     pub async fn next(&mut self) -> Result<TableView, HostError> {
         while self.states.changed().await.is_err() {
             // The table had to leave memory; what it has stored is all there.
-            *self = TableWatch::begin(self.house.clone(), self.table, self.guest).await?;
+            tokio::time::sleep(pause(self.lost)).await;
+            let anew = TableWatch::begin(self.house.clone(), self.table, self.guest).await?;
+            *self = TableWatch { seen: self.seen, lost: self.lost + 1, ..anew };
         }
         let state = self.states.borrow_and_update().clone();
-        Ok(TableView::new(state, self.guest))
+        let view = TableView::new(state, self.guest);
+        if view.version() > self.seen {
+            (self.seen, self.lost) = (view.version(), 0);
+        }
+        Ok(view)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::machine::read_text;
 use anyhow::{Context, Result, bail};
 use catalog::AnyMatch;
 use fine_sand::campaign::Campaign;
-use game_core::{Record, Seat, Viewer};
+use game_core::{Act, BadRecord, OtherRules, Record, Seat, Viewer};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -35,8 +35,10 @@ fn read(file: &Path) -> Result<Record> {
 impl Replay {
     pub fn run(self) -> Result<()> {
         let record = read(&self.file)?;
-        let whole =
-            AnyMatch::replay(&record).with_context(|| format!("{}", self.file.display()))?;
+        let whole = match AnyMatch::replay(&record) {
+            Err(BadRecord::OtherRules(rules)) => return self.as_written(&record, &rules),
+            other => other.with_context(|| format!("{}", self.file.display()))?,
+        };
         // A seeded record may stop where a draw comes next; show what is written.
         let played = whole.rewound(record.entries.len() as u32);
         let viewer = match self.seat {
@@ -75,6 +77,35 @@ impl Replay {
             }
             None => writeln!(out, "The record ends here; the match is not over.")?,
         }
+        Ok(())
+    }
+}
+
+impl Replay {
+    /// A record of rules that this program does not play: what it says, without
+    /// what it led to.
+    fn as_written(&self, record: &Record, rules: &OtherRules) -> Result<()> {
+        if self.at.is_some() || self.seat.is_some() {
+            bail!("{}: {rules}; try without --at and --seat", self.file.display());
+        }
+        let mut out = std::io::stdout().lock();
+        let name = |seat: Seat| {
+            record.header.seats.get(seat.index()).map_or("nobody", |sitter| sitter.name.as_str())
+        };
+        let names: Vec<&str> = record.header.seats.iter().map(|seat| seat.name.as_str()).collect();
+        writeln!(out, "{}: {}", record.header.game, names.join(", "))?;
+        for entry in &record.entries {
+            let told = match &entry.act {
+                Act::Move { seat, text } => format!("{}: {text}", name(*seat)),
+                Act::Chance { text, belongs_to: None } => format!("chance: {text}"),
+                Act::Chance { text, belongs_to: Some(seat) } => {
+                    format!("chance for {}: {text}", name(*seat))
+                }
+                Act::TakeBack { seat, of } => format!("{} takes back entry {of}", name(*seat)),
+            };
+            writeln!(out, "{:>4}  {told}", entry.v)?;
+        }
+        writeln!(out, "This was {rules}.")?;
         Ok(())
     }
 }

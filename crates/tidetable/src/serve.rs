@@ -16,6 +16,8 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use web::SiteSettings;
 
+/// Tables and the store get this long to end, each.
+const CLOSING: Duration = Duration::from_secs(10);
 /// Streams get this long to end before the program does.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -87,6 +89,7 @@ impl Serve {
             idle_ms: self.idle * 60 * 1000,
             bot_delay_ms: self.bot_delay,
             bot_budget_ms: self.bot_budget,
+            closing_ms: CLOSING.as_millis() as u64,
             ..Settings::default()
         };
         let (clock, entropy) = (Arc::new(SystemClock), Arc::new(SystemEntropy));
@@ -109,12 +112,11 @@ impl Serve {
             async move {
                 told_to_stop().await;
                 eprintln!("closing: finishing what is being written");
-                host.shutdown().await;
-                tokio::spawn(async {
-                    // A browser that keeps its connection open must not keep us.
-                    tokio::time::sleep(PATIENCE).await;
-                    std::process::exit(0);
-                });
+                // Counted from here: whatever hangs, the program ends.
+                ends_within(2 * CLOSING + PATIENCE, 1);
+                let in_time = host.shutdown().await;
+                // A browser that keeps its connection open must not keep us.
+                ends_within(PATIENCE, i32::from(!in_time));
             }
         };
         axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
@@ -157,6 +159,15 @@ impl Serve {
         // Whoever started it may not be listening; that is no reason to end.
         let _ = std::io::stdout().write_all(text.as_bytes());
     }
+}
+
+/// Ends the program after this time, if it has not ended by itself. A thread,
+/// because a runtime that hangs would not wake a task.
+fn ends_within(patience: Duration, code: i32) {
+    std::thread::spawn(move || {
+        std::thread::sleep(patience);
+        std::process::exit(code);
+    });
 }
 
 /// Where a setting came from.

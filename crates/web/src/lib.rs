@@ -14,6 +14,7 @@ mod gate;
 pub mod pages;
 mod plain;
 pub mod site;
+mod trouble;
 mod who;
 
 pub use game::{AllPages, AnyPages, Board, Card, Further, Pages, Seen};

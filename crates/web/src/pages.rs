@@ -11,6 +11,7 @@ pub mod layout;
 pub mod model;
 pub mod moment;
 pub mod new_table;
+mod old;
 pub mod profile;
 pub mod qr;
 pub mod replay;
@@ -22,8 +23,8 @@ pub mod tide;
 pub use deed::{Why, sentence};
 pub use icons::Emblem;
 pub use model::{
-    Absence, Cast, ChatLine, Clock, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage,
-    Visitor, seat_emblems,
+    Absence, Cast, ChatLine, Clock, LogLine, Occupant, OldMatch, Seal, SeatRow, SeatState, Stage,
+    TablePage, Visitor, seat_emblems,
 };
 pub use model::{list, of};
 pub use moment::{ago, iso};

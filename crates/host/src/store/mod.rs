@@ -28,6 +28,7 @@ pub use transfer::Moved;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// Somebody else was first, or the request contradicts what is stored.
+    /// Whoever reads again and asks again may succeed.
     #[error("it contradicts what is already stored ({0})")]
     Conflict(String),
     /// The file cannot be used by this program.
@@ -44,7 +45,7 @@ pub enum StoreError {
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
         match error.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::ConstraintViolation) => {
+            Some(rusqlite::ErrorCode::ConstraintViolation) if is_about_keys(&error) => {
                 StoreError::Conflict(error.to_string())
             }
             Some(rusqlite::ErrorCode::NotADatabase) => {
@@ -53,6 +54,22 @@ impl From<rusqlite::Error> for StoreError {
             _ => StoreError::Failed(error.to_string()),
         }
     }
+}
+
+/// Whether a key is taken or leads nowhere: only that can be somebody else's
+/// doing. Any other constraint is ours to keep.
+fn is_about_keys(error: &rusqlite::Error) -> bool {
+    use rusqlite::ffi;
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    matches!(
+        code,
+        Some(
+            ffi::SQLITE_CONSTRAINT_PRIMARYKEY
+                | ffi::SQLITE_CONSTRAINT_UNIQUE
+                | ffi::SQLITE_CONSTRAINT_ROWID
+                | ffi::SQLITE_CONSTRAINT_FOREIGNKEY
+        )
+    )
 }
 
 impl From<std::io::Error> for StoreError {
@@ -65,6 +82,7 @@ impl From<StoreError> for crate::HostError {
     fn from(error: StoreError) -> crate::HostError {
         match error {
             StoreError::Closed => crate::HostError::Closing,
+            StoreError::Conflict(what) => crate::HostError::Conflict(what),
             other => crate::HostError::Storage(other.to_string()),
         }
     }

@@ -45,7 +45,7 @@ impl Store {
     pub async fn public_tables(&self, most: u32) -> Result<Vec<TableSummary>, StoreError> {
         let games = self.games().clone();
         self.read(move |db| {
-            let sql = "SELECT no, id, game, options, status, created, per_move_s, per_game_s \
+            let sql = "SELECT no, id, game, options, status, created, per_move_s, per_game_s, ruleset \
                        FROM tables WHERE visibility = 'public' AND status = ?1 \
                        ORDER BY no DESC LIMIT ?2";
             // Two questions, because each is answered by the index alone.
@@ -61,7 +61,7 @@ impl Store {
     pub async fn tables_of(&self, id: GuestId, most: u32) -> Result<Vec<TableSummary>, StoreError> {
         let games = self.games().clone();
         self.read(move |db| {
-            let sql = "SELECT no, id, game, options, status, created, per_move_s, per_game_s \
+            let sql = "SELECT no, id, game, options, status, created, per_move_s, per_game_s, ruleset \
                        FROM tables WHERE status IN ('open', 'playing') \
                        AND no IN (SELECT table_no FROM seats WHERE guest = ?1) \
                        ORDER BY no DESC LIMIT ?2";
@@ -111,9 +111,13 @@ fn summaries(
             name: seat.name,
             bot: seat.bot,
         };
+        let (game, ruleset): (String, u32) = (row.get(2)?, row.get(8)?);
+        let known = games.find(&game).ok().map(|game| game.about().ruleset);
         Ok(TableSummary {
             table: parsed(row, 1)?,
-            game: row.get(2)?,
+            game,
+            ruleset,
+            read_only: known != Some(ruleset),
             options: shown(games, &row.get::<_, String>(2)?, &parsed(row, 3)?),
             status: row.get::<_, Word<_>>(4)?.0,
             created: row.get(5)?,

@@ -360,6 +360,11 @@ pub struct TableSummary {
     pub table: TableId,
     /// The game's id.
     pub game: String,
+    /// The rules it is played by.
+    pub ruleset: u32,
+    /// Whether this program plays other rules: then it can be read, but not
+    /// played on.
+    pub read_only: bool,
     /// The options, complete.
     pub options: Value,
     /// How far it has come.

@@ -4,6 +4,7 @@
 use super::{Import, Store, StoreError, StoredTable, Write, campaigns, read};
 use crate::table::check_stored;
 use catalog::Catalog;
+use fine_sand::campaign::{BadCampaign, Campaign};
 use rusqlite::Connection;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter};
@@ -71,7 +72,7 @@ impl Store {
     }
 
     /// Takes in an export, all of it or nothing. Every table's log is replayed
-    /// first; what is unreadable, contradictory or already here is refused
+    /// first, unless it was played by rules that this program does not play; what is unreadable, contradictory or already here is refused
     /// with the number of its line.
     pub async fn import(&self, from: &Path) -> Result<Moved, StoreError> {
         let (games, from) = (self.games().clone(), from.to_path_buf());
@@ -175,10 +176,13 @@ fn read_export(games: &Catalog, from: &Path) -> Result<(Vec<(usize, Import)>, Mo
             }
             _ if number == 1 => return Err(wrong(1, "this is not an export".into())),
             Import::Guest { .. } => moved.guests += 1,
-            Import::Campaign(campaign) => {
-                fine_sand::campaign::Campaign::parse(&campaign.file)
-                    .map_err(|error| wrong(number, format!("campaign {}: {error}", campaign.id)))?;
-            }
+            Import::Campaign(campaign) => match Campaign::parse(&campaign.file) {
+                // One by other rules can still be read.
+                Ok(_) | Err(BadCampaign::OtherRules { .. }) => {}
+                Err(error) => {
+                    return Err(wrong(number, format!("campaign {}: {error}", campaign.id)));
+                }
+            },
             Import::Table(table) => {
                 check_table(games, table).map_err(|what| wrong(number, what))?;
                 moved.tables += 1;

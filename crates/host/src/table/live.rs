@@ -1,13 +1,12 @@
 //! A table in memory: what each command does to it. Nothing here waits or
 //! stores; the task around it does.
 
+use super::archive::Archive;
 use super::command::Ask;
 use super::played::{Played, entries};
 use super::presence::Presence;
 use super::snapshot::{Setting, Snapshot, seat_of};
-use crate::store::{
-    ChatRow, Guest, SeatRow, Status, StoreError, StoredTable, TableChange, Thought,
-};
+use crate::store::{ChatRow, Guest, SeatRow, Status, StoredTable, TableChange, Thought};
 use crate::{GuestId, HostError, TableId};
 use catalog::{AnyGame, Catalog};
 use game_core::{BadText, MAX_SEATS, Seat, SeatSet, Secret, Turn};
@@ -33,6 +32,9 @@ pub(crate) struct LiveTable {
     /// Never part of a snapshot: that something is being drawn is nobody's business.
     pub(super) drafts: [Option<String>; MAX_SEATS],
     pub played: Option<Played>,
+    /// A match by rules that this program does not play; then nothing else is
+    /// played here.
+    archive: Option<Arc<Archive>>,
     pub rematch: Option<TableId>,
     /// Since when each seat's present decision is awaited.
     pub(super) since: [u64; MAX_SEATS],
@@ -63,17 +65,22 @@ pub(crate) enum Done {
 
 impl LiveTable {
     /// A stored table, its match rebuilt from the log.
+    /// Says what is wrong if that cannot be done.
     pub fn new(
         games: &Catalog,
         mut stored: StoredTable,
         now: u64,
         absent_ms: u64,
-    ) -> Result<LiveTable, StoreError> {
-        let unusable = |what: String| StoreError::Failed(format!("table {}: {what}", stored.id));
+    ) -> Result<LiveTable, String> {
+        let unusable = |what: String| format!("table {}: {what}", stored.id);
         let secret: Secret =
             stored.secret.parse().map_err(|error: BadText| unusable(error.to_string()))?;
         let game = games.find(&stored.game).map_err(|error| unusable(error.to_string()))?;
-        let played = rebuild(game, &stored, &secret).map_err(unusable)?;
+        let archive = Archive::of(&stored, game).map_err(unusable)?;
+        let played = match &archive {
+            Some(_) => None,
+            None => rebuild(game, &stored, &secret).map_err(unusable)?,
+        };
         let setting = Setting {
             no: stored.no,
             id: stored.id,
@@ -107,6 +114,7 @@ impl LiveTable {
             votes: stored.votes,
             thoughts: Arc::new(stored.thoughts),
             played,
+            archive: archive.map(Arc::new),
             rematch: stored.rematch,
             // Time during which the table was not in memory does not count.
             since: [now; MAX_SEATS],
@@ -129,6 +137,7 @@ impl LiveTable {
             votes: self.votes.clone(),
             thoughts: self.thoughts.clone(),
             played: self.played.clone(),
+            archive: self.archive.clone(),
             rematch: self.rematch,
             present: self.present(),
             watchers: self.presence.count(),
@@ -146,11 +155,21 @@ impl LiveTable {
     }
 
     pub fn version(&self) -> u32 {
-        self.played.as_ref().map_or(0, Played::version)
+        match (&self.played, &self.archive) {
+            (Some(played), _) => played.version(),
+            (None, Some(archive)) => archive.version(),
+            (None, None) => 0,
+        }
     }
 
     /// Does what is asked by a person. On an error nothing has changed.
     pub fn handle(&mut self, ask: Ask, now: u64) -> Result<Done, HostError> {
+        // By what rules could it go on? But those who were there may talk.
+        if let Some(archive) = &self.archive
+            && !matches!(ask, Ask::Say { .. })
+        {
+            return Err(HostError::OtherRules(archive.rules.clone()));
+        }
         match ask {
             Ask::Play { guest, text, version } => self.play(guest, &text, version, now),
             Ask::TakeBack { guest, version } => self.take_back(guest, version, now),
@@ -172,6 +191,11 @@ impl LiveTable {
             | Ask::Rest { .. }
             | Ask::Stop => unreachable!("the task answers these itself"),
         }
+    }
+
+    /// Whether it can only be read.
+    pub(super) fn is_archive(&self) -> bool {
+        self.archive.is_some()
     }
 
     pub(super) fn seat(&self, guest: GuestId) -> Result<Seat, HostError> {
@@ -360,10 +384,14 @@ fn rebuild(
     Played::rebuild(game, &header, &entries, copied, stored.has_started(), secret)
 }
 
-/// A stored table, checked: its log leads to what it says.
+/// A stored table, checked: its log leads to what it says. Of a match by other
+/// rules, that it can be read.
 pub(crate) fn check_stored(games: &Catalog, stored: &StoredTable) -> Result<(), String> {
     let secret: Secret = stored.secret.parse().map_err(|error: BadText| error.to_string())?;
     let game = games.find(&stored.game).map_err(|error| error.to_string())?;
+    if Archive::of(stored, game)?.is_some() {
+        return Ok(());
+    }
     let played = rebuild(game, stored, &secret)?;
     let over = played.as_ref().is_some_and(|played| played.turn() == Turn::Over);
     if over != (stored.status == Status::Over) {

@@ -1,5 +1,6 @@
 //! One table: its state, the task that owns it, and what that task is asked.
 
+mod archive;
 mod clocks;
 mod command;
 mod drafts;
@@ -10,6 +11,7 @@ mod seating;
 mod snapshot;
 mod task;
 
+pub(crate) use archive::Archive;
 pub(crate) use command::{Answer, Ask, Command};
 pub(crate) use live::check_stored;
 pub(crate) use played::{Played, entries};

@@ -221,11 +221,10 @@ fn line(entry: &Entry) -> String {
 }
 
 fn check_ruleset(game: AnyGame, header: &Header) -> Result<(), String> {
-    let (known, played) = (game.about().ruleset, header.ruleset);
-    if known != played {
-        return Err(format!("played by ruleset {played} of {game}; this program knows {known}"));
+    match header.other_rules(game.about()) {
+        None => Ok(()),
+        Some(rules) => Err(rules.to_string()),
     }
-    Ok(())
 }
 
 fn dice_of(header: &Header, secret: &Secret) -> Dice {

@@ -120,7 +120,9 @@ impl LiveTable {
 
     /// Notes that a guest has begun to watch.
     pub fn arrived(&mut self, guest: Option<GuestId>, now: u64) {
-        if let Some(seat) = guest.and_then(|guest| seat_of(&self.seats, guest)) {
+        if let Some(seat) = guest.and_then(|guest| seat_of(&self.seats, guest))
+            && !self.is_archive()
+        {
             self.has_returned(seat, now);
         }
         self.note_presence(now);

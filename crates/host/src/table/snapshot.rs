@@ -1,11 +1,12 @@
 //! A table at one moment, everything included. Stays inside the host: what
 //! leaves is a [`TableView`](crate::TableView) bound to one viewer.
 
+use super::archive::Archive;
 use super::played::Played;
 use crate::store::{
     CampaignGame, ChatRow, Clocks, Fork, SeatRow, Status, TableNo, Thought, Visibility,
 };
-use crate::{GuestId, TableId};
+use crate::{GuestId, HostError, TableId};
 use catalog::AnyGame;
 use game_core::{Commit, Header, MAX_SEATS, Seat, SeatSet, Secret, Viewer};
 use serde_json::Value;
@@ -60,6 +61,8 @@ pub(crate) struct Snapshot {
     pub votes: Vec<(u8, u8)>,
     pub thoughts: Arc<Vec<Thought>>,
     pub played: Option<Played>,
+    /// A match by rules that this program does not play.
+    pub archive: Option<Arc<Archive>>,
     pub rematch: Option<TableId>,
     /// Seats whose guests are watching.
     pub present: SeatSet,
@@ -73,6 +76,14 @@ impl Snapshot {
     /// Where a guest sits, if at all.
     pub fn seat_of(&self, guest: Option<GuestId>) -> Option<Seat> {
         seat_of(&self.seats, guest?)
+    }
+
+    /// Refuses what can only be done with rules that this program plays.
+    pub fn check_rules(&self) -> Result<(), HostError> {
+        match &self.archive {
+            None => Ok(()),
+            Some(archive) => Err(HostError::OtherRules(archive.rules.clone())),
+        }
     }
 
     /// The eyes through which a guest looks at this table.

@@ -14,6 +14,7 @@ use super::snapshot::Snapshot;
 use crate::bots::Choice;
 use crate::house::House;
 use crate::metrics::{down, up};
+use crate::panics::caught;
 use crate::store::{Status, StoreError, StoredTable, Write};
 use crate::{HostError, TableId};
 use game_core::Seat;
@@ -53,6 +54,10 @@ struct Task {
 
 /// Serves one table until nobody needs it. `stored` is given when the table
 /// has just been made, and read from the store otherwise.
+///
+/// A panic is ours to mend, and must not take anybody else along: the table is
+/// forgotten with whatever was half done, and the next who asks finds it as the
+/// store has it.
 pub(crate) async fn run(
     house: Arc<House>,
     id: TableId,
@@ -60,31 +65,30 @@ pub(crate) async fn run(
     mut mailbox: mpsc::Receiver<Command>,
 ) {
     up(&house.counts().tables_live);
-    let now = house.clock.now();
-    let loaded = match stored {
-        Some(stored) => Ok(Some(stored)),
-        None => house.store.table(id).await,
-    };
-    let table = match loaded {
-        Ok(Some(stored)) => {
-            LiveTable::new(house.store.games(), stored, now, house.settings.absent_ms).map_err(HostError::from)
-        }
-        Ok(None) => Err(HostError::NotFound("table")),
-        Err(error) => Err(error.into()),
-    };
-    match table {
+    let loaded = caught(load(&house, id, stored)).await.unwrap_or_else(|panic| {
+        up(&house.counts().panics);
+        Err(HostError::Broken(format!("table {id} panicked while it was loaded: {panic}")))
+    });
+    match loaded {
         Err(error) => {
+            if matches!(error, HostError::Broken(_) | HostError::Storage(_)) {
+                tracing::error!(?error, "table {id} cannot be loaded");
+            }
             house.forget(id, &mut mailbox);
             while let Ok(command) = mailbox.try_recv() {
                 command.refuse(&error);
             }
         }
-        Ok(table) => {
+        Ok((table, now)) => {
             let published = watch::Sender::new(Arc::new(table.snapshot()));
             let house = house.clone();
             let mut task =
                 Task { house, table, mailbox, published, is_fresh: true, last_used: now };
-            task.serve().await;
+            if let Err(panic) = caught(task.serve()).await {
+                up(&task.house.counts().panics);
+                tracing::error!("table {id} panicked and is loaded anew: {panic}");
+                task.house.forget(id, &mut task.mailbox);
+            }
             // Commands that crossed with the leaving go to the table's next task.
             while let Ok(command) = task.mailbox.try_recv() {
                 task.house.post(id, command);
@@ -92,6 +96,21 @@ pub(crate) async fn run(
         }
     }
     down(&house.counts().tables_live);
+}
+
+/// The table in memory, and since when it is there.
+async fn load(
+    house: &House,
+    id: TableId,
+    stored: Option<StoredTable>,
+) -> Result<(LiveTable, u64), HostError> {
+    let now = house.clock.now();
+    let stored = match stored {
+        Some(stored) => stored,
+        None => house.store.table(id).await?.ok_or(HostError::NotFound("table"))?,
+    };
+    let table = LiveTable::new(house.store.games(), stored, now, house.settings.absent_ms);
+    Ok((table.map_err(HostError::Broken)?, now))
 }
 
 impl Task {
@@ -132,6 +151,7 @@ impl Task {
         }
         if let Err(error) = self.store().await {
             up(&self.house.counts().storage_failures);
+            tracing::error!("table {} could not be stored: {error}", self.table.setting.id);
             let error = HostError::from(error);
             for Pending::Done(reply, _)
             | Pending::Draft(reply, _)
@@ -315,8 +335,9 @@ impl Task {
             Err(what) => Err(HostError::Malformed(what)),
         };
         let played = match played {
-            Err(HostError::Illegal { .. } | HostError::Malformed(_)) => {
+            Err(error @ (HostError::Illegal { .. } | HostError::Malformed(_))) => {
                 up(&self.house.counts().bot_failures);
+                tracing::warn!("a bot at table {} failed: {error}", self.table.setting.id);
                 self.play_anything(seat, version, now)
             }
             other => other,

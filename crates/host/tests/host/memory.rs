@@ -79,7 +79,7 @@ async fn when_the_store_refuses_nothing_is_acknowledged_or_shown() {
     other.write(Write::Change(Box::new(change))).await.unwrap();
 
     let refused = world.host.play(ann.id, table, "A", Some(before)).await.unwrap_err();
-    assert!(matches!(refused, HostError::Storage(_)), "{refused:?}");
+    assert!(matches!(refused, HostError::Conflict(_)), "{refused:?}");
     // The watcher comes back by itself and sees what is stored: Ben's own move.
     let view = loop {
         let view = watch.next().await.unwrap();

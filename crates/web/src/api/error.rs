@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 
 /// A message longer than this repeats too much of what the caller sent.
 const LONGEST_MESSAGE: usize = 400;
-/// Seconds until a limit starts afresh, or a host that closes may be back.
+/// Seconds until a limit starts afresh, or a host that closes may be back, or
+/// there may be room on a disk again.
 const PATIENCE: u64 = 10;
 
 /// An error with its status. Nothing has changed.
@@ -124,21 +125,26 @@ impl From<HostError> for ApiError {
             | HostError::Over
             | HostError::NotOver
             | HostError::Stands(_)
-            | HostError::NotNow(_) => StatusCode::CONFLICT,
+            | HostError::NotNow(_)
+            | HostError::OtherRules(_)
+            | HostError::Conflict(_) => StatusCode::CONFLICT,
             HostError::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             HostError::Closing | HostError::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
+            HostError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
         let mut answer = ApiError::new(status, error.code(), error.to_string());
         match &error {
             HostError::Illegal { clause, reason, .. } => {
                 (answer.problem.clause, answer.problem.reason) = (Some(*clause), Some(*reason));
             }
-            HostError::RateLimited | HostError::Closing => answer.retry_after = Some(PATIENCE),
-            // Whoever called learns only that it failed: the details may tell
-            // more than they may know.
-            HostError::Storage(what) => tracing::error!("could not be stored: {what}"),
+            HostError::RateLimited | HostError::Closing | HostError::Storage(_) => {
+                answer.retry_after = Some(PATIENCE);
+            }
             _ => {}
         }
+        // Whoever called learns only that it failed: the details may tell more
+        // than they may know.
+        crate::trouble::log(&error);
         answer
     }
 }
@@ -165,7 +171,7 @@ mod tests {
     #[test]
     fn what_went_wrong_in_the_store_stays_here() {
         let error = ApiError::from(HostError::Storage("disk /dev/x is full of secrets".into()));
-        assert_eq!(error.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!((error.status, error.retry_after), (StatusCode::SERVICE_UNAVAILABLE, Some(10)));
         let told = serde_json::to_string(&error.problem).expect("plain data");
         assert!(!told.contains("secrets"), "{told}");
     }

@@ -449,6 +449,12 @@ pub(super) struct Table {
     table: String,
     /// The game's id.
     game: String,
+    /// The number of the rules it is played by.
+    ruleset: u32,
+    /// Only where the program has other rules by now: a sentence that says so.
+    /// Then there is no `view` and nothing is `legal`, but the result and the
+    /// record of a match that is over are there.
+    read_only: Option<String>,
     /// The options, complete.
     options: Value,
     status: Status,
@@ -495,6 +501,11 @@ pub(super) struct Summary {
     table: String,
     /// The game's id.
     game: String,
+    /// The number of the rules it is played by.
+    ruleset: u32,
+    /// Whether the program has other rules by now, so that it can be read but
+    /// not played on.
+    read_only: bool,
     /// The options, complete.
     options: Value,
     status: Status,

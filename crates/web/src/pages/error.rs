@@ -35,6 +35,11 @@ pub enum Problem {
         /// What has to be waited for, or what has already happened.
         what: String,
     },
+    /// The rules have changed since it was played.
+    ReadOnly {
+        /// By which rules it was played.
+        what: String,
+    },
     /// The form was not understood, or came from elsewhere.
     BadForm {
         /// What is wrong with it.
@@ -47,6 +52,8 @@ pub enum Problem {
     },
     /// The program is about to stop.
     Closing,
+    /// The disk is full, or does not answer.
+    NotStored,
     /// Ours to fix.
     Internal,
 }
@@ -56,13 +63,22 @@ impl Problem {
     pub fn status(&self) -> u16 {
         match self {
             Problem::NotFound => 404,
-            Problem::TooLate { .. } | Problem::NotNow { .. } => 409,
+            Problem::TooLate { .. } | Problem::NotNow { .. } | Problem::ReadOnly { .. } => 409,
             Problem::Refused { .. } => 422,
             Problem::NotYours { .. } => 403,
             Problem::BadForm { .. } => 400,
             Problem::TooFast { .. } => 429,
-            Problem::Closing => 503,
+            Problem::Closing | Problem::NotStored => 503,
             Problem::Internal => 500,
+        }
+    }
+
+    /// Seconds after which it is worth trying again, if it ever is.
+    pub fn retry_after(&self) -> Option<u64> {
+        match self {
+            Problem::TooFast { seconds } => Some(*seconds),
+            Problem::Closing | Problem::NotStored => Some(10),
+            _ => None,
         }
     }
 
@@ -73,9 +89,11 @@ impl Problem {
             Problem::Refused { .. } => "That move is not allowed now",
             Problem::NotYours { .. } => "That is not yours to do",
             Problem::NotNow { .. } => "Not now",
+            Problem::ReadOnly { .. } => "This one is for reading",
             Problem::BadForm { .. } => "That was not understood",
             Problem::TooFast { .. } => "One wave at a time",
             Problem::Closing => "Closed for a moment",
+            Problem::NotStored => "We could not save that",
             Problem::Internal => "Something broke on our side",
         }
     }
@@ -88,9 +106,10 @@ impl Problem {
             }
             Problem::TooLate { what } => format!("{what} Nothing was spent."),
             Problem::Refused { sentence, .. } => finished(sentence),
-            Problem::NotYours { what } | Problem::NotNow { what } | Problem::BadForm { what } => {
-                finished(what)
-            }
+            Problem::NotYours { what }
+            | Problem::NotNow { what }
+            | Problem::ReadOnly { what }
+            | Problem::BadForm { what } => finished(what),
             Problem::TooFast { seconds: 0 | 1 } => {
                 "Too many requests came at once. Try again in a second.".into()
             }
@@ -98,6 +117,9 @@ impl Problem {
                 format!("Too many requests came at once. Try again in {seconds} seconds.")
             }
             Problem::Closing => "The house is closing. Come back in a moment: all is kept.".into(),
+            Problem::NotStored => "Our disk is full or not answering, so nothing has changed. \
+                                   What was played before is safe. Try again in a moment."
+                .into(),
             Problem::Internal => {
                 "It is written down for whoever runs this table. What was played is safe.".into()
             }
@@ -106,7 +128,7 @@ impl Problem {
 }
 
 /// Refusals are written in lower case and without a full stop.
-fn finished(sentence: &str) -> String {
+pub(crate) fn finished(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let mut text: String =
         letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();

@@ -59,6 +59,8 @@ pub struct OpenTable {
     pub taken: usize,
     /// Seats in all.
     pub seats: usize,
+    /// By earlier rules: it can be read, but not played on.
+    pub read_only: bool,
     /// Since when, in milliseconds since 1970 (UTC).
     pub since: u64,
 }
@@ -78,6 +80,8 @@ pub struct YourTable {
     pub emblem: Emblem,
     /// Whether it is over.
     pub over: bool,
+    /// By earlier rules: it can be read, but not played on.
+    pub read_only: bool,
     /// When something last happened, in milliseconds since 1970 (UTC).
     pub at: u64,
 }
@@ -204,7 +208,9 @@ fn open_table(table: &OpenTable, visitor: &Visitor) -> Markup {
                 }
             }
             td {
-                @if table.taken < table.seats {
+                @if table.read_only {
+                    a.btn.btn-sm.btn-quiet href=(link) { "Earlier rules" span.hide { ", " (table.host) } }
+                } @else if table.taken < table.seats {
                     a.btn.btn-sm href=(link) { "Sit down" span.hide { " with " (table.host) } }
                 } @else {
                     a.btn.btn-sm.btn-quiet href=(link) { (icon("i-eye")) " Watch" span.hide { " " (table.host) } }
@@ -247,7 +253,8 @@ pub fn your_table(table: &YourTable, visitor: &Visitor) -> Markup {
                 }
             } @else {
                 a.btn.btn-sm href=(format!("/t/{}", table.id)) {
-                    "Continue" span.hide { " " (table.game_title) " " (table.with) }
+                    @if table.read_only { "Read" } @else { "Continue" }
+                    span.hide { " " (table.game_title) " " (table.with) }
                 }
             }
         }

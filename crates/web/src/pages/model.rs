@@ -62,6 +62,21 @@ pub struct TablePage {
     pub rematch: Option<String>,
     /// The campaign it is a game of: its address, and which game.
     pub campaign: Option<(String, u32)>,
+    /// The rules have changed since: what is kept of the match.
+    pub old: Option<OldMatch>,
+}
+
+/// A match by rules that are not played any more: it can be read, that is all.
+#[derive(Clone, Debug)]
+pub struct OldMatch {
+    /// Says so.
+    pub sentence: String,
+    /// The final scores by seat; none if it never ended.
+    pub scores: Vec<i32>,
+    /// Who won.
+    pub winners: Vec<Seat>,
+    /// How it ended.
+    pub reason: String,
 }
 
 /// How far a table is.

@@ -5,7 +5,7 @@ use crate::pages::icons::{dots, icon, picture};
 use crate::pages::layout::{self, Page, csrf, name_field, waiting_for};
 use crate::pages::moment::{reading, time};
 use crate::pages::{
-    ChatLine, LogLine, Occupant, Seal, SeatState, Stage, TablePage, Visitor, qr,
+    ChatLine, LogLine, Occupant, Seal, SeatState, Stage, TablePage, Visitor, old, qr,
 };
 use game_core::Seat;
 use maud::{Markup, html};
@@ -38,6 +38,7 @@ pub fn title(page: &TablePage) -> String {
         _ => game.clone(),
     };
     match page.stage {
+        _ if page.old.is_some() => format!("{game}: earlier rules"),
         Stage::Gathering => format!("{game}: waiting for players"),
         Stage::Over => format!("{game}: {}", headline(page)),
         Stage::Playing if page.is_your_move() => format!("● Your move: {at}"),
@@ -56,6 +57,7 @@ fn headline(page: &TablePage) -> String {
 fn header(page: &TablePage, visitor: &Visitor) -> Markup {
     let line = match (&page.board, page.stage) {
         (Some(board), _) => board.line(page),
+        (None, _) if page.old.is_some() => html! { "Earlier rules" },
         (None, Stage::Over) => html! { "Closed" },
         (None, _) => html! { "Waiting for players" },
     };
@@ -78,7 +80,7 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
                 @let has_log = page.board.as_ref().is_none_or(|board| board.has_log());
                 a.only-small[has_log] href="#log" { (icon("i-book")) " Log and chat" }
                 a href=(page.url("text")) { (icon("i-info")) " Text version" }
-                @if page.stage != Stage::Gathering {
+                @if page.stage != Stage::Gathering && page.old.is_none() {
                     a href=(page.url("replay")) { (icon("i-play")) " Replay" }
                 }
                 @if let Some(board) = &page.board { (board.menu(page)) }
@@ -89,7 +91,7 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
                 @if let Some((campaign, _)) = &page.campaign {
                     a href=(campaign) { (icon("i-flag")) " The campaign" }
                 }
-                @if page.you().is_some() && page.stage != Stage::Over {
+                @if page.you().is_some() && page.stage != Stage::Over && page.old.is_none() {
                     form method="post" action=(page.url("leave")) {
                         (csrf(visitor))
                         button { (icon("i-cross")) " Leave the table" }
@@ -109,7 +111,10 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
         main #table class=(class) data-version=(page.version) data-title=(title(page)) {
             @match &page.board {
                 Some(board) => (board.main(page, visitor)),
-                None => (gathering(page, visitor)),
+                None => @match &page.old {
+                    Some(old) => (old::main(page, old, visitor)),
+                    None => (gathering(page, visitor)),
+                },
             }
         }
     }
@@ -118,6 +123,7 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
 fn dock(page: &TablePage, visitor: &Visitor) -> Markup {
     match &page.board {
         Some(board) => board.dock(page, visitor),
+        None if page.old.is_some() => old::dock(page),
         None => html! {
             section.dock #dock aria-label="Your seat" { (gathering_dock(page, visitor)) }
         },
@@ -252,6 +258,7 @@ fn state(page: &TablePage, seat: Seat) -> Markup {
     let turns = page.board.as_ref().is_some_and(|board| board.plays_turns());
     html! {
         @match (page.stage, row.state) {
+            _ if page.old.is_some() => {},
             (Stage::Gathering, _) if matches!(row.occupant, Occupant::Kept(_)) => {
                 span.state data-s="wait" { (dots()) " Expected" }
             },
@@ -363,7 +370,7 @@ pub fn grouped(hash: &str) -> String {
 pub fn side(page: &TablePage, visitor: &Visitor) -> Markup {
     html! {
         aside.side-panels #log aria-label="Log and chat" {
-            @if page.board.is_some() {
+            @if page.board.is_some() || page.old.is_some() {
                 section.panel.log-panel aria-labelledby="log-title" {
                     header { h2 #log-title { "Log" } span.aside { "newest first" } }
                     div.scrolls tabindex="0" role="group" aria-label="What happened" {

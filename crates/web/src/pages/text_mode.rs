@@ -3,6 +3,7 @@
 use crate::pages::deed::sentence;
 use crate::pages::layout::{self, Page, csrf, name_field};
 use crate::pages::moment::reading;
+use crate::pages::old;
 use crate::pages::table::{grouped, title};
 use crate::pages::{Occupant, SeatState, Stage, TablePage, Visitor};
 use catalog::LegalMove;
@@ -30,6 +31,7 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
                 section aria-labelledby="t-now" { h2 #t-now { "Now" } (now(page, visitor)) }
                 @match &page.board {
                     Some(board) => (board.text(page)),
+                    None if page.old.is_some() => {},
                     None => section aria-labelledby="t-join" {
                         h2 #t-join { "The link to this table" } p { (page.join_link) }
                     },
@@ -73,6 +75,9 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
                         button.btn { @if page.rematch.is_some() { "To the rematch" } @else { "Rematch" } }
                     }))
                 }
+            },
+            (None, _) if page.old.is_some() => {
+                @if let Some(old) = &page.old { (old::in_words(page, old)) }
             },
             (None, _) if page.can_join => {
                 p { b { (page.open_seats()) " of " (page.seats.len()) " seats are free." } }
@@ -128,7 +133,7 @@ fn seats(page: &TablePage, visitor: &Visitor) -> Markup {
                     // The table in words names others by their seats.
                     @if board.is_some_and(|board| board.names_seats()) { ", seat " (at + 1) }
                     @if matches!(row.occupant, Occupant::Bot(_)) { " (a bot)" }
-                    @if page.stage == Stage::Playing {
+                    @if page.stage == Stage::Playing && page.old.is_none() {
                         @match (row.state, board.is_some_and(|board| board.plays_turns())) {
                             (SeatState::Deciding, false) => ", still to choose",
                             (SeatState::Deciding, true) => ", still playing",
@@ -183,6 +188,7 @@ fn other(page: &TablePage, visitor: &Visitor) -> Markup {
                         li {
                             @match &seal.verified {
                                 Some(found) => { "Verified. " (found) },
+                                None if page.old.is_some() => "The version that played this match can check every draw against it.",
                                 None => "Not verified: the record does not agree with the secret.",
                             }
                         }
@@ -190,7 +196,7 @@ fn other(page: &TablePage, visitor: &Visitor) -> Markup {
                     }
                 }
             }
-            @if page.you().is_some() && page.stage != Stage::Over {
+            @if page.you().is_some() && page.stage != Stage::Over && page.old.is_none() {
                 (deed(&page.url("leave"), visitor, &html! { button.btn { "Leave the table" } }))
             }
         }

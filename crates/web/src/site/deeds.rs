@@ -233,11 +233,12 @@ async fn told(app: &App, posted: &Posted, id: TableId, done: Result<(), HostErro
         _ => None,
     };
     let problem = problem_of(&error, view.as_ref().map(|view| view.game().about().id));
-    if !asker.live {
+    // To the script a refusal is an answer: the browser's console is for what
+    // is broken. A failure is broken, and is told with its status.
+    if !asker.live || problem.status() >= 500 {
         let back = Some(back.as_str()).filter(|_| problem != Problem::NotFound);
         return Err(asker.trouble(&problem, back));
     }
-    // Not an error to the browser: its console is for what is broken.
     let mut parts = error::bubble(&problem).into_string();
     if let Some(view) = view {
         let page = shown(app, asker, &view).await;

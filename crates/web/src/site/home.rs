@@ -46,7 +46,7 @@ async fn current(app: &App, guest: &Guest) -> Result<Vec<TableView>, HostError> 
         match app.host.view(Some(guest.id), table.table).await {
             Ok(view) => views.push(view),
             // One that cannot be shown must not take the others along.
-            Err(HostError::NotFound(_) | HostError::Storage(_)) => {}
+            Err(HostError::NotFound(_) | HostError::Broken(_)) => {}
             Err(error) => return Err(error),
         }
     }
@@ -96,6 +96,7 @@ fn with(names: &[String], seats: usize) -> String {
 
 fn running(app: &App, view: &TableView) -> YourTable {
     let state = match (view.status(), view.is_my_turn()) {
+        _ if view.other_rules().is_some() => "by earlier rules: to read, not to play on".into(),
         (Status::Open, _) => "waiting for players".into(),
         (_, true) => format!("{}: your move", place(app, view).unwrap_or_default()),
         (_, false) => format!("{}: the others choose", place(app, view).unwrap_or_default()),
@@ -107,6 +108,7 @@ fn running(app: &App, view: &TableView) -> YourTable {
         state,
         emblem: view.seat().map_or_else(Emblem::default, |seat| emblem(view.seats().len(), seat)),
         over: false,
+        read_only: view.other_rules().is_some(),
         at: view.log().last().map_or(view.created(), |line| line.at),
     }
 }
@@ -140,6 +142,7 @@ fn ended(app: &App, past: PastMatch) -> YourTable {
         state,
         emblem: emblem(seats, Seat::new(own.min(seats.saturating_sub(1)))),
         over: true,
+        read_only: false,
         at: past.ended,
     }
 }
@@ -166,6 +169,7 @@ fn open_table(app: &App, table: &TableSummary) -> OpenTable {
         // Seats that are kept cannot be taken by whoever reads this.
         taken: table.seats.iter().filter(|seat| !seat.open).count(),
         seats: table.seats.len(),
+        read_only: table.read_only,
         since: table.created,
     }
 }

@@ -23,6 +23,10 @@ pub(crate) async fn page(
     uri: Uri,
 ) -> Answer {
     let view = look(&app, &asker, id).await?;
+    if view.other_rules().is_some() {
+        // What can be read of it stands on the page of its table.
+        return Ok(asker.go(&links::table(id)));
+    }
     let Query(wanted) = Query::<HashMap<String, String>>::try_from_uri(&uri).unwrap_or_default();
     let over = view.status() == Status::Over;
     let eyes = match wanted.get("as").map(String::as_str) {

@@ -2,16 +2,20 @@
 
 use crate::App;
 use crate::game::{AnySeen, Shown};
+use crate::pages::error::{Problem, finished};
 use crate::pages::{
-    Absence, ChatLine, Clock, Occupant, Seal, SeatRow, SeatState, Stage, TablePage, seat_emblems,
-    table, text_mode,
+    Absence, ChatLine, Clock, LogLine, Occupant, OldMatch, Seal, SeatRow, SeatState, Stage,
+    TablePage, seat_emblems, table, text_mode,
 };
 use crate::site::asker::Asker;
 use crate::site::links::{self, AtTable};
 use crate::site::trouble::{Answer, Trouble, refused};
 use axum::extract::State;
 use game_core::Seat;
-use host::{Clocks, SeatView, Status, TableId, TableView};
+use host::{Clocks, LogAct, SeatView, Status, TableId, TableView};
+
+/// How much is told of a move by rules that are not known: a drawing is long.
+const LONGEST_MOVE: usize = 80;
 
 /// The drawn table.
 pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
@@ -61,11 +65,16 @@ pub(crate) fn table_page(
     let about = view.game().about();
     let stage = stage(view.status());
     let seats = view.seats();
-    let rows = seat_rows(&seats, stage, view.clocks(), now);
+    let mut rows = seat_rows(&seats, stage, view.clocks(), now);
+    if view.other_rules().is_some() {
+        rows.iter_mut().for_each(|row| row.clock = None);
+    }
     // A table that is to play on from elsewhere shows its board when it starts.
     let started = matches!(view.status(), Status::Playing | Status::Over);
+    let old = old_match(view);
     let seen = AnySeen { table: view, seats: &rows, draft };
     let (board, log) = match started {
+        _ if old.is_some() => (None, old_log(view, &rows)),
         true => (pages.board(seen), pages.log(seen)),
         false => (None, Vec::new()),
     };
@@ -90,6 +99,56 @@ pub(crate) fn table_page(
         board: board.map(Into::into),
         assets: pages.assets(),
         seats: rows,
+        old,
+    }
+}
+
+/// What is told of a match by rules that this program does not play.
+fn old_match(view: &TableView) -> Option<OldMatch> {
+    let rules = view.other_rules()?;
+    let outcome = view.outcome();
+    Some(OldMatch {
+        sentence: finished(rules.sentence()),
+        scores: outcome.as_ref().map_or_else(Vec::new, |outcome| outcome.scores.to_vec()),
+        winners: outcome.as_ref().map_or_else(Vec::new, |outcome| outcome.winners.iter().collect()),
+        reason: outcome.map_or_else(String::new, |outcome| finished(&outcome.reason)),
+    })
+}
+
+/// The log of such a match: without its rules nobody can say what a move did, so
+/// it is told as it was written.
+fn old_log(view: &TableView, seats: &[SeatRow]) -> Vec<LogLine> {
+    let short = |text: &str| match text.char_indices().nth(LONGEST_MOVE) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    };
+    let line = |line: host::LogLine| match line.what {
+        LogAct::Move { seat, text } => {
+            LogLine::new(Some(seat), format!("{}: {}", seats[seat.index()].name(), short(&text)))
+        }
+        LogAct::TakeBack { seat, .. } => {
+            LogLine::new(Some(seat), format!("{} took a move back.", seats[seat.index()].name()))
+        }
+        LogAct::Chance { chance, .. } => LogLine::new(None, format!("Drawn: {}", short(&chance))),
+        LogAct::Sealed { .. } | LogAct::Covered { .. } | LogAct::Hidden { .. } => {
+            LogLine::new(None, "Something hidden.".to_owned())
+        }
+    };
+    let seated = |line: &host::LogLine| match &line.what {
+        LogAct::Move { seat, .. } | LogAct::TakeBack { seat, .. } => seat.index() < seats.len(),
+        _ => true,
+    };
+    view.log().into_iter().filter(seated).map(line).collect()
+}
+
+/// Refuses what needs the rules of a match that can only be read.
+pub(crate) fn by_todays_rules(asker: &Asker, view: &TableView) -> Result<(), Trouble> {
+    match view.other_rules() {
+        None => Ok(()),
+        Some(rules) => {
+            let problem = Problem::ReadOnly { what: rules.sentence().into() };
+            Err(asker.trouble(&problem, Some(&links::table(view.id()))))
+        }
     }
 }
 

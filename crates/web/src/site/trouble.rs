@@ -33,8 +33,8 @@ impl Trouble {
             html(error::page(problem, back, &asker.visitor()))
         };
         *response.status_mut() = status;
-        if let Problem::TooFast { seconds } = problem {
-            response.headers_mut().insert(header::RETRY_AFTER, (*seconds).into());
+        if let Some(seconds) = problem.retry_after() {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
         Trouble(Box::new(response))
     }
@@ -56,6 +56,8 @@ pub(crate) fn refused(asker: &Asker, error: &HostError) -> Trouble {
 /// link to its rules.
 pub(crate) fn problem_of(error: &HostError, game: Option<&str>) -> Problem {
     let what = error.to_string();
+    // In full for the operator; the page must not tell.
+    crate::trouble::log(error);
     match error {
         HostError::NotFound(_) => Problem::NotFound,
         HostError::Unknown | HostError::NotYourSeat(_) => Problem::NotYours { what },
@@ -74,12 +76,11 @@ pub(crate) fn problem_of(error: &HostError, game: Option<&str>) -> Problem {
         | HostError::NotOver
         | HostError::Stands(_)
         | HostError::NotNow(_) => Problem::NotNow { what },
+        HostError::OtherRules(_) => Problem::ReadOnly { what },
         HostError::RateLimited => Problem::TooFast { seconds: 10 },
         HostError::Closing => Problem::Closing,
-        HostError::Storage(what) => {
-            // In full for the operator; the page must not tell.
-            tracing::error!("could not be stored: {what}");
-            Problem::Internal
-        }
+        HostError::Conflict(_) => Problem::TooLate { what: "Somebody else was first.".into() },
+        HostError::Storage(_) => Problem::NotStored,
+        HostError::Broken(_) => Problem::Internal,
     }
 }

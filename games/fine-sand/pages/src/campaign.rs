@@ -3,9 +3,11 @@
 
 mod fable;
 mod lists;
+mod old;
 mod sheet;
 
 pub use lists::{CampaignsPage, ScoresPage, campaigns, scores};
+pub use old::old;
 
 use crate::pages::Visitor;
 use crate::pages::fine_sand::cards;

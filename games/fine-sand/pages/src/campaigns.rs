@@ -2,6 +2,7 @@
 
 use crate::App;
 use crate::pages::campaign::{self, CampaignsPage, ScoresPage};
+use crate::pages::error::finished;
 use crate::site::asker::Asker;
 use crate::site::forms::{Posted, seat_wishes};
 use crate::site::links::{self, OfCampaign};
@@ -69,8 +70,12 @@ fn wished(posted: &Posted) -> Result<NewCampaign, HostError> {
 
 /// What was wrong with a form is told above it.
 async fn told(app: &App, asker: &Asker, error: &HostError) -> Answer {
-    let HostError::Malformed(what) = error else { return Err(refused(asker, error)) };
-    let page = campaigns_page(app, asker, Some(what.clone())).await?;
+    let what = match error {
+        HostError::Malformed(what) => what.clone(),
+        HostError::OtherRules(_) => finished(&error.to_string()),
+        _ => return Err(refused(asker, error)),
+    };
+    let page = campaigns_page(app, asker, Some(what)).await?;
     let mut response = asker.page(campaign::campaigns(&page, &asker.visitor()));
     *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
     Ok(response)
@@ -94,7 +99,15 @@ pub(crate) async fn page(
     asker: Asker,
 ) -> Answer {
     let guest = asker.guest.as_ref().map(|guest| guest.id);
-    let page = app.host.campaign(guest, id).await.map_err(|error| refused(&asker, &error))?;
+    let page = match app.host.campaign(guest, id).await {
+        Ok(page) => page,
+        Err(HostError::OtherRules(rules)) => {
+            let old = app.host.old_campaign(id, rules).await;
+            let old = old.map_err(|error| refused(&asker, &error))?;
+            return Ok(asker.page(campaign::old(&old, &asker.visitor())));
+        }
+        Err(error) => return Err(refused(&asker, &error)),
+    };
     let bots = app.host.bots().names(GameId::FineSand);
     Ok(asker.page(campaign::page(&page, bots, &asker.visitor())))
 }

@@ -184,6 +184,7 @@ pub fn table(played: &AnyMatch, viewer: Viewer, learning: bool) -> TablePage {
         rematch: None,
         training: None,
         campaign: None,
+        old: None,
         board: Some(Board::FineSand(Box::new(SandBoard { learning, ..board }))),
     }
 }

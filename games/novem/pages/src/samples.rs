@@ -139,6 +139,7 @@ pub fn table(played: &Played, viewer: Viewer) -> TablePage {
         rematch: None,
         training: None,
         campaign: None,
+        old: None,
         board: Some(Board::Novem(Box::new(view))),
     }
 }
@@ -308,6 +309,7 @@ fn your_tables() -> Vec<YourTable> {
         state: state.into(),
         emblem: Emblem::Anchor,
         over,
+        read_only: false,
         at: NOW - ago,
     };
     vec![
@@ -328,6 +330,7 @@ pub fn busy_home() -> HomePage {
         host: host.into(),
         options: options.into(),
         taken,
+        read_only: false,
         seats: 2,
         since: NOW - ago,
     };

@@ -7,7 +7,7 @@ use crate::pages::error::Problem;
 use crate::pages::novem::outcome;
 use crate::site::asker::Asker;
 use crate::site::links::{self, AtTable};
-use crate::site::show::{cast, look};
+use crate::site::show::{by_todays_rules, cast, look};
 use crate::site::story::{self, What};
 use crate::site::trouble::Answer;
 use axum::extract::State;
@@ -124,6 +124,7 @@ fn solved(game: u8, number: u32, round: &RoundView, before: &Novem) -> Option<Ro
 /// The analysis of a match that is over.
 pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
     let view = look(&app, &asker, id).await?;
+    by_todays_rules(&asker, &view)?;
     let study = app.studies.of(&view).await;
     let (Some(study), Some(AnyView::Novem(novem))) = (study, view.any_view()) else {
         let what = match view.game() {

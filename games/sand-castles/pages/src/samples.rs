@@ -182,6 +182,7 @@ pub fn table(played: &AnyMatch, viewer: Viewer) -> TablePage {
         rematch: None,
         training: None,
         campaign: None,
+        old: None,
         board: Some(Board::SandCastles(Box::new(CastlesBoard { luck, ..board }))),
     }
 }

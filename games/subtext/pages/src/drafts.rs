@@ -46,7 +46,10 @@ pub(crate) async fn keep(
     };
     match done {
         Ok(()) => posted.asker.answer(StatusCode::NO_CONTENT),
-        Err(error) => posted.asker.answer((status_of(&error), said(&error))),
+        Err(error) => {
+            crate::trouble::log(&error);
+            posted.asker.answer((status_of(&error), said(&error)))
+        }
     }
 }
 
@@ -76,19 +79,17 @@ fn status_of(error: &HostError) -> StatusCode {
     match error {
         HostError::NotFound(_) => StatusCode::NOT_FOUND,
         HostError::Unknown | HostError::NotYourSeat(_) => StatusCode::FORBIDDEN,
+        HostError::OtherRules(_) => StatusCode::CONFLICT,
         HostError::RateLimited => StatusCode::TOO_MANY_REQUESTS,
         HostError::Closing | HostError::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
+        HostError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }
 
 fn said(error: &HostError) -> String {
     match error {
-        HostError::Storage(what) => {
-            // In full for the operator; the page must not tell.
-            tracing::error!("could not be stored: {what}");
-            "it could not be stored".into()
-        }
+        HostError::Storage(_) => "it could not be stored".into(),
         HostError::Illegal { message, .. } => message.clone(),
         error => error.to_string(),
     }

@@ -5,7 +5,7 @@ use crate::pages::error::Problem;
 use crate::pages::subtext::{GalleryPage, file, gallery, outcome};
 use crate::site::asker::Asker;
 use crate::site::links::{self, AtTable};
-use crate::site::show::{cast, look};
+use crate::site::show::{by_todays_rules, cast, look};
 use crate::site::trouble::{Answer, Trouble};
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -16,6 +16,7 @@ use subtext::{RoundView, SubtextView};
 /// All rounds that lie open.
 pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
     let view = look(&app, &asker, id).await?;
+    by_todays_rules(&asker, &view)?;
     let subtext = played(&asker, &view)?;
     let seats = cast(&view, app.host.now());
     let page = GalleryPage {

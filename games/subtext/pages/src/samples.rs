@@ -155,6 +155,7 @@ pub fn table(table: &Subtext, viewer: Viewer) -> TablePage {
         rematch: None,
         training: None,
         campaign: None,
+        old: None,
         board: Some(Board::Subtext(Box::new(SubtextBoard::new(table.view(viewer), legal)))),
     }
 }

@@ -18,7 +18,7 @@ fn bot() -> SeatWish {
 }
 
 /// Plays whatever is legal, hurrying to the end.
-async fn play_out(world: &World, guests: &[&Guest], table: TableId) {
+pub async fn play_out(world: &World, guests: &[&Guest], table: TableId) {
     for n in 0..60_000usize {
         let guest = guests[n % guests.len()];
         let view = world.view(guest, table).await;

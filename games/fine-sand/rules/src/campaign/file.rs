@@ -7,7 +7,7 @@
 use super::{Fable, NotSo, Solo, SoloStage, Tally};
 use crate::view::{FineSandView, Stage};
 use crate::{Card, Cards, FineSand, Options};
-use game_core::{Game, Record, Seat, SeatSet, Secret, Viewer};
+use game_core::{Game, OtherRules, Record, Seat, SeatSet, Secret, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// The only format there is so far.
@@ -72,6 +72,15 @@ pub enum BadCampaign {
         game: usize,
         /// What is wrong.
         what: String,
+    },
+    /// A game in it was played by rules that this program does not play, and
+    /// so was everything that follows from it.
+    #[error("game {game} of the campaign was {rules}")]
+    OtherRules {
+        /// Which, from 1.
+        game: usize,
+        /// By which rules.
+        rules: OtherRules,
     },
     /// The rules forbid a decision.
     #[error(transparent)]
@@ -199,6 +208,9 @@ impl Campaign {
         let header = &record.header;
         if header.game != FineSand::ABOUT.id {
             return Err(wrong(format!("it is a record of {}", header.game)));
+        }
+        if let Some(rules) = header.other_rules(FineSand::ABOUT) {
+            return Err(BadCampaign::OtherRules { game, rules });
         }
         if header.seats.len() != self.seats {
             let seats = header.seats.len();

@@ -1,0 +1,62 @@
+//! A campaign by rules that have changed since: how far it came, and its file.
+
+use crate::pages::Visitor;
+use crate::pages::error::finished;
+use crate::pages::icons::{icon, picture};
+use crate::pages::layout::{self, Page};
+use ::fine_sand::campaign::Kind;
+use host::{CampaignResult, OldCampaign};
+use maud::{Markup, html};
+
+/// The whole page.
+pub fn old(campaign: &OldCampaign, visitor: &Visitor) -> Markup {
+    layout::document(&Page {
+        title: &format!("Fine Sand, campaign “{}”", campaign.name),
+        class: "page-error",
+        header: layout::site_sea("", None, visitor),
+        main: html! {
+            main.wrap.narrow #table {
+                div.blank {
+                    (picture("a-castle-1", "A small sand castle"))
+                    h1 { "Campaign “" (campaign.name) "”" }
+                    p { b { (state(campaign)) } }
+                    p { (icon("i-book")) " " (finished(campaign.rules.sentence())) }
+                    @if !campaign.tables.is_empty() {
+                        ul {
+                            @for (game, table) in &campaign.tables {
+                                li { a href=(format!("/t/{table}")) { "Game " (game) } }
+                            }
+                        }
+                    }
+                    div.acts {
+                        a.btn href=(format!("/campaigns/{}/file", campaign.id)) download { "Download as a file" }
+                        a.btn.btn-deep href="/campaigns" { "Begin a new campaign" }
+                    }
+                }
+            }
+        },
+        dock: None,
+        footer: true,
+        stream: None,
+    })
+}
+
+fn state(campaign: &OldCampaign) -> String {
+    let games = match campaign.games {
+        0 => "no game finished".to_owned(),
+        1 => "1 game finished".to_owned(),
+        many => format!("{many} games finished"),
+    };
+    let points = campaign.points.filter(|_| campaign.kind == Kind::Solo);
+    let points = match points {
+        None => String::new(),
+        Some(1) => ", 1 victory point".to_owned(),
+        Some(points) => format!(", {points} victory points"),
+    };
+    let how = match campaign.result {
+        CampaignResult::On => "Broken off",
+        CampaignResult::Won => "Won",
+        CampaignResult::Lost => "Lost",
+    };
+    format!("{how}: {games}{points}.")
+}
