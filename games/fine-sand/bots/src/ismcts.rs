@@ -95,10 +95,12 @@ fn worth_a_thought(policy: &Policy<'_>, legal: &[Move], wish: Move, out: &mut Ve
         (Task::Pay, _) => matches!(mv, Move::Build(_)),
         (Task::DiscardAny(..), _) => *mv == Move::Enough,
         (Task::Discard(..), _) => false,
-        // FS-8.4: solo, what goes to the Symbol card before red can be chosen.
+        // FS-8.4: alone, what goes to the Symbol card before a red turn. To give it
+        // later is another thing only if one more card can come.
         (Task::Free, Step::Draw) if policy.owes_a_card() => {
-            matches!(wish, Move::Offload(_) | Move::Blue)
-                && matches!(mv, Move::Offload(_) | Move::Blue)
+            let later = *mv == Move::Red && policy.awaits_delivery();
+            matches!(wish, Move::Offload(_) | Move::Red | Move::Blue)
+                && (later || matches!(mv, Move::Offload(_) | Move::Blue))
         }
         (Task::Free, Step::Draw) => {
             matches!(wish, Move::Red | Move::Blue) && matches!(mv, Move::Red | Move::Blue)

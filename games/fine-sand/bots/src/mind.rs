@@ -114,14 +114,9 @@ impl<'a> Mind<'a> {
         cards.kinds().max_by(|a, b| give(a).total_cmp(&give(b)))
     }
 
-    /// FS-8.4: the card to off-load before a red turn, and what to build
-    /// without it. `None` with an empty hand.
-    pub fn gift_before_red(
-        &self,
-        hand: &Cards,
-        beside: u16,
-        terms: &Terms,
-    ) -> Option<(Card, Plan)> {
+    /// FS-8.4: the card to keep for the Symbol card, and what to build without
+    /// it. `None` with an empty hand.
+    pub fn gift_and_plan(&self, hand: &Cards, beside: u16, terms: &Terms) -> Option<(Card, Plan)> {
         let ways = hand.kinds().map(|card| (card, self.plan_without(card, hand, beside, terms)));
         let worth = |(card, plan): &(Card, Plan)| self.worth_without(*card, plan);
         ways.max_by(|a, b| worth(a).total_cmp(&worth(b)))

@@ -5,7 +5,7 @@ use super::side::Side;
 use super::turn::blue_draws;
 use super::weights::Weights;
 use ::fine_sand::{
-    Card, FineSandView, MOST_TURNS, Move, Step, Task, Trigger, YourTurn, hand_value,
+    Card, Cards, FineSandView, MOST_TURNS, Move, Step, Task, Trigger, YourTurn, hand_value,
 };
 use game_core::Seat;
 
@@ -70,25 +70,40 @@ impl<'a> Policy<'a> {
         usize::from(self.side.symbol_coins == 0 && !self.turn.offloaded)
     }
 
-    /// FS-8.4: whether a card is due before red can be chosen.
+    /// FS-8.4: whether a card of this hand is owed to the Symbol card.
     pub fn owes_a_card(&self) -> bool {
-        self.side.solo && self.to_off_load() > 0 && !self.side.hand.is_empty()
+        self.turn.owes && !self.side.hand.is_empty()
+    }
+
+    /// Whether a card can still come that could be the one to give.
+    pub fn awaits_delivery(&self) -> bool {
+        let card = Card::FinalDelivery;
+        self.side.built.has(card) && !self.turn.used.has(card) && self.side.can_draw()
     }
 
     fn terms(&self, builds: usize, less: u8, dearest: u8) -> Terms {
         Terms { builds, less, due: self.turn.due, dearest, surplus: self.surplus() }
     }
 
+    /// What to build on these terms, and which card is kept for the Symbol card
+    /// if one is owed.
+    fn gift_and_plan(&self, hand: &Cards, terms: &Terms) -> (Option<Card>, Plan) {
+        let beside = self.side.purse_beside_hand();
+        if self.owes_a_card()
+            && let Some((card, plan)) = self.mind.gift_and_plan(hand, beside, terms)
+        {
+            return (Some(card), plan);
+        }
+        (None, self.mind.plan(hand, beside, terms))
+    }
+
     fn plan(&self, terms: &Terms) -> Plan {
-        self.mind.plan(&self.side.hand, self.side.purse_beside_hand(), terms)
+        self.gift_and_plan(&self.side.hand, terms).1
     }
 
     /// What to build in this red turn, or in the one that could be chosen now.
     pub fn red_plan(&self) -> Plan {
-        match self.gift_before_red() {
-            Some((_, plan)) => plan,
-            None => self.plan(&self.red_terms()),
-        }
+        self.plan(&self.red_terms())
     }
 
     fn red_terms(&self) -> Terms {
@@ -97,14 +112,6 @@ impl<'a> Policy<'a> {
             _ => self.turn.red_builds,
         };
         self.terms(builds.into(), self.turn.discount, u8::MAX)
-    }
-
-    /// The card that is due before a red turn, and what to build without it;
-    /// nothing if no card is due.
-    fn gift_before_red(&self) -> Option<(Card, Plan)> {
-        let due = self.turn.step == Step::Draw && self.owes_a_card();
-        let beside = self.side.purse_beside_hand();
-        due.then(|| self.mind.gift_before_red(&self.side.hand, beside, &self.red_terms())).flatten()
     }
 
     fn build_more_or_pay(&self, legal: &[Move]) -> Move {
@@ -121,9 +128,13 @@ impl<'a> Policy<'a> {
             }
         }
         let left = self.turn.due - self.turn.paid;
+        // FS-8.4: what is kept for the Symbol card pays only if nothing else can.
+        let hand = &self.side.hand;
+        let gift = self.mind.gift(hand).filter(|card| self.turn.owes && hand.count(*card) == 1);
         let loss = |mv: &Move| {
             let piece = match *mv {
                 Move::Pay(Card::Scaffold) if self.side.scaffolds > 0 => Piece::Scaffold,
+                Move::Pay(card) if Some(card) == gift => return f32::MAX,
                 Move::Pay(card) => Piece::Hand(card),
                 Move::PayStored(card) => Piece::Stored(card),
                 Move::PayWood => Piece::Wood,
@@ -221,10 +232,12 @@ impl<'a> Policy<'a> {
             if may(Move::Use(Card::Swap)) && self.side.can_draw() {
                 return Move::Use(Card::Swap);
             }
-            return match self.gift_before_red() {
-                Some((card, plan)) if plan.gain > self.blue_gain() => Move::Offload(card),
-                None if self.red_plan().gain > self.blue_gain() => Move::Red,
-                _ => Move::Blue,
+            let (gift, plan) = self.gift_and_plan(&self.side.hand, &self.red_terms());
+            return match gift {
+                _ if plan.gain <= self.blue_gain() => Move::Blue,
+                // Given now or later comes to the same, unless a better one may come.
+                Some(card) if !self.awaits_delivery() => Move::Offload(card),
+                _ => Move::Red,
             };
         }
         if step == Step::Red
@@ -289,6 +302,11 @@ impl<'a> Policy<'a> {
         {
             return Some(mv);
         }
+        if self.owes_a_card()
+            && let Some(mv) = uses(Card::FinalDelivery)
+        {
+            return Some(mv);
+        }
         if let Some(card) = self.mind.gift(hand)
             && may(Move::Offload(card))
         {
@@ -312,8 +330,7 @@ impl<'a> Policy<'a> {
             let Some(card) = self.mind.least(&rest) else { return false };
             rest.remove(card);
         }
-        let terms = self.terms(1, 0, u8::MAX);
-        !self.mind.plan(&rest, self.side.purse_beside_hand(), &terms).cards().is_empty()
+        !self.gift_and_plan(&rest, &self.terms(1, 0, u8::MAX)).1.cards().is_empty()
     }
 
     /// How much this move is liked among moves of its kind.

@@ -107,11 +107,13 @@ impl Side {
         self.hand.len() + self.stack.len() + self.discard.len() + usize::from(self.scaffolds)
     }
 
-    /// What would be written down if the game ended now.
+    /// What would be written down if the game ended now. FS-8.12: alone castles
+    /// take off-loaded cards first, which count twice.
     pub fn score(&self) -> i32 {
         let less = self.built.count(Card::BigCastle) + 2 * self.built.count(Card::GiantCastle);
-        let off_loaded = if self.solo { 2 * usize::from(self.symbol_len) } else { 0 };
-        (self.unbuilt().saturating_sub(less) + off_loaded) as i32
+        let off_loads = if self.solo { usize::from(self.symbol_len) } else { 0 };
+        let unbuilt = self.unbuilt().saturating_sub(less.saturating_sub(off_loads));
+        (unbuilt + 2 * off_loads.saturating_sub(less)) as i32
     }
 
     /// Whether a card of either pile is left to draw.

@@ -27,6 +27,8 @@ struct TurnOf<'a> {
     /// What was built before this turn.
     ready: Cards,
     off_loaded: bool,
+    /// Whether Final delivery has come.
+    delivered: bool,
     rng: &'a mut BotRng,
 }
 
@@ -59,7 +61,7 @@ pub(super) fn play_turn(side: &mut Side, weights: &Weights, clock: Clock, rng: &
     side.trigger = Trigger::No;
     let ready = side.built;
     let mind = Mind::new(weights, side, clock.fewest, clock.last);
-    let mut turn = TurnOf { side, mind, ready, off_loaded: false, rng };
+    let mut turn = TurnOf { side, mind, ready, off_loaded: false, delivered: false, rng };
     if !clock.first {
         turn.step_one();
     }
@@ -78,6 +80,7 @@ impl TurnOf<'_> {
     fn step_one(&mut self) {
         let ready = self.ready;
         self.side.draw(step_one_draws(&ready), self.rng);
+        self.see_if_it_ends();
         if ready.has(Card::TakeCoin) {
             self.side.wood += 1;
         }
@@ -90,6 +93,11 @@ impl TurnOf<'_> {
         if ready.has(Card::DrawCoin) {
             self.draw_coin();
         }
+        self.see_if_it_ends();
+    }
+
+    /// FS-5.1: the moment that both piles are empty in step 1.
+    fn see_if_it_ends(&mut self) {
         if self.both_empty() {
             self.side.trigger = Trigger::ThisTurn;
             self.mind.last = true;
@@ -98,6 +106,8 @@ impl TurnOf<'_> {
 
     fn draw_and_discard(&mut self) {
         let drawn = [self.side.next_card(self.rng), self.side.next_card(self.rng)];
+        // Before one of them is discarded.
+        self.see_if_it_ends();
         match drawn {
             [Some(one), Some(other)] => {
                 let (kept, gone) = match self.mind.keep(one) >= self.mind.keep(other) {
@@ -166,22 +176,20 @@ impl TurnOf<'_> {
         Terms { builds, less, due: 0, dearest, surplus: self.surplus() }
     }
 
-    fn plan(&self, terms: &Terms) -> Plan {
-        self.mind.plan(&self.side.hand, self.side.purse_beside_hand(), terms)
+    /// FS-8.4: whether the last card in hand may not be spent.
+    fn owes_a_card(&self) -> bool {
+        self.side.solo && self.to_off_load() > 0 && !self.side.hand.is_empty()
     }
 
     fn step_two(&mut self) {
         let ready = self.ready;
         let less = ready.count(Card::Discount) as u8;
         let terms = self.terms(red_builds(&ready), less, u8::MAX);
-        let (gift, plan) = self.red_plan(&terms);
+        let (gift, plan) = self.plan(&self.side.hand, &terms);
         let room = (self.side.limit() + self.to_off_load()).saturating_sub(self.side.hand.len());
         let blue = self.mind.blue(blue_draws(&ready), self.extra_blue_draws(), room);
         if plan.gain > blue {
-            if let Some(card) = gift {
-                self.give(card);
-            }
-            self.carry_out(&plan);
+            self.carry_out(gift, &plan);
             if ready.has(Card::BuildFree) {
                 self.build_free();
             }
@@ -193,24 +201,28 @@ impl TurnOf<'_> {
         }
     }
 
-    /// What to build in a red turn, and FS-8.4: what goes to the Symbol card
-    /// before it.
-    fn red_plan(&self, terms: &Terms) -> (Option<Card>, Plan) {
-        if self.side.solo && self.to_off_load() > 0 {
-            let beside = self.side.purse_beside_hand();
-            if let Some((card, plan)) = self.mind.gift_before_red(&self.side.hand, beside, terms) {
-                return (Some(card), plan);
-            }
+    /// What to build from these cards, and FS-8.4: which of them is kept for the
+    /// Symbol card, if one is owed.
+    fn plan(&self, hand: &Cards, terms: &Terms) -> (Option<Card>, Plan) {
+        let beside = self.side.purse_beside_hand();
+        if self.owes_a_card()
+            && let Some((card, plan)) = self.mind.gift_and_plan(hand, beside, terms)
+        {
+            return (Some(card), plan);
         }
-        (None, self.plan(terms))
+        (None, self.mind.plan(hand, beside, terms))
     }
 
     fn extra_blue_draws(&self) -> usize {
         self.ready.count(Card::Essentials) + 2 * self.ready.count(Card::ToLimit)
     }
 
-    /// Builds the plan's cards and pays for them.
-    fn carry_out(&mut self, plan: &Plan) {
+    /// Builds the plan's cards and pays for them. What was kept for the Symbol
+    /// card may as well be given before: it comes to the same.
+    fn carry_out(&mut self, gift: Option<Card>, plan: &Plan) {
+        if let Some(card) = gift {
+            self.give(card);
+        }
         for &card in plan.cards() {
             self.side.hand.remove(card);
         }
@@ -299,8 +311,10 @@ impl TurnOf<'_> {
             self.side.trigger = self.side.trigger.max(Trigger::NextTurn);
         }
         if ready.has(Card::BuildMore) {
-            let plan = self.plan(&self.terms(1, 0, 3));
-            self.carry_out(&plan);
+            let (gift, plan) = self.plan(&self.side.hand, &self.terms(1, 0, 3));
+            if !plan.cards().is_empty() {
+                self.carry_out(gift, &plan);
+            }
         }
         if ready.has(Card::ToLimit) {
             // Off-loading comes first and makes room for one more.
@@ -318,7 +332,8 @@ impl TurnOf<'_> {
         let built = self.side.built;
         if built.has(Card::Pallet) && self.side.stored.len() < built.count(Card::Pallet) {
             let coins = self.side.hand.kinds().filter(|card| card.is_coin());
-            if let Some(card) = coins.min_by_key(|card| card.value()) {
+            let spare = !self.owes_a_card() || self.side.hand.len() > 1;
+            if let Some(card) = coins.min_by_key(|card| card.value()).filter(|_| spare) {
                 self.side.hand.remove(card);
                 self.side.stored.add(card);
             }
@@ -331,14 +346,15 @@ impl TurnOf<'_> {
                 card
             });
             let terms = self.terms(1, 0, u8::MAX);
-            let plan = self.mind.plan(&rest, self.side.purse_beside_hand(), &terms);
+            let (gift, plan) = self.plan(&rest, &terms);
             if !plan.cards().is_empty() {
                 gone.into_iter().for_each(|card| self.side.discard_from_hand(card));
-                self.carry_out(&plan);
+                self.carry_out(gift, &plan);
             }
         }
         let late = self.mind.last || self.mind.early < 0.4;
-        if built.has(Card::Junk) && self.side.hand.len() >= 3 && (self.surplus() >= 2 || late) {
+        let least = 3 + usize::from(self.owes_a_card());
+        if built.has(Card::Junk) && self.side.hand.len() >= least && (self.surplus() >= 2 || late) {
             let card = self.mind.gift(&self.side.hand).expect("three cards");
             self.side.hand.remove(card);
             self.discard_least(2);
@@ -353,12 +369,24 @@ impl TurnOf<'_> {
         }
     }
 
-    /// Off-loads a card, if there is one to give and none was given.
+    /// Off-loads a card, if there is one to give and none was given. FS-8.4: who
+    /// has to give one looks at the last card first.
     fn off_load(&mut self) {
+        if self.owes_a_card() {
+            self.deliver();
+        }
         if self.to_off_load() > 0
             && let Some(card) = self.mind.gift(&self.side.hand)
         {
             self.give(card);
+        }
+    }
+
+    /// Final delivery, once.
+    fn deliver(&mut self) {
+        if self.side.built.has(Card::FinalDelivery) && !self.delivered && !self.both_empty() {
+            self.delivered = true;
+            self.side.draw(1, self.rng);
         }
     }
 
@@ -370,12 +398,10 @@ impl TurnOf<'_> {
 
     fn limit(&mut self) {
         let built = self.side.built;
-        if built.has(Card::FinalDelivery) && !self.both_empty() {
-            self.side.draw(1, self.rng);
-            if self.side.solo {
-                // FS-8.4: due as long as a card is in hand.
-                self.off_load();
-            }
+        self.deliver();
+        if self.owes_a_card() {
+            // FS-8.4: due as long as a card is in hand.
+            self.off_load();
         }
         if built.has(Card::RaiseLimit) && self.side.hand.len() >= self.side.limit() + 2 {
             self.side.built.remove(Card::RaiseLimit);

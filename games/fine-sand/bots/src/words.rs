@@ -1,7 +1,7 @@
 //! What bots say about their moves.
 
 use super::policy::Policy;
-use ::fine_sand::{Card, Colour, Move, Step, Task};
+use ::fine_sand::{Card, Colour, Move, Task};
 
 /// A move as a bot would name it: `build Draw +1`.
 fn named(policy: &Policy<'_>, mv: Move) -> String {
@@ -133,11 +133,9 @@ fn reason(policy: &Policy<'_>, mv: Move, who: &str) -> String {
         },
         Move::Take(_) => format!("of all that lies there {who} want it most"),
         Move::Offload(_) if policy.owes_a_card() => {
-            let first = match policy.turn.step {
-                Step::Draw => "before anything is built ",
-                _ => "",
-            };
-            format!("{first}a card has to go to {whose} Symbol card, and {who} can best spare it")
+            format!(
+                "a card has to go to {whose} Symbol card this turn, and {who} can best spare it"
+            )
         }
         Move::Remove(_) | Move::Offload(_) => {
             format!("{who} would have the most trouble getting rid of it otherwise")

@@ -15,7 +15,7 @@ mod yard;
 
 pub(crate) use dock::dock;
 pub(crate) use over::result;
-pub use payment::{Piece, pieces, proposal};
+pub use payment::{Piece, keeps_one, pieces, proposal};
 
 use crate::pages::deed::{self, Why};
 use crate::pages::icons::dots;

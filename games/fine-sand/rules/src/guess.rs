@@ -165,6 +165,7 @@ impl YardView {
             trigger,
             limit: _,
             unbuilt: _,
+            score: _,
         } = self;
         let mut stack = *unseen;
         let mut pile = Pile::EMPTY;
@@ -235,6 +236,7 @@ impl YourTurn {
             ready,
             used,
             offloaded,
+            owes: _,
             board_drawn,
             builds,
             site,

@@ -97,10 +97,14 @@ impl Yard {
         if self.doing.task == Task::BuildBy(Card::BuildMore) && card.cost() > 3 {
             return Err(Illegal::TooDear(card));
         }
-        let own = if from_reveal { 0 } else { u16::from(card.value()) };
         let due = self.doing.due + u16::from(self.cost(card, terms));
-        let purse = Purse::of(self).total() - own;
-        if due > purse { Err(Illegal::CannotAfford { due, purse }) } else { Ok(()) }
+        let whole = Purse::of(self);
+        let purse = whole.total() - u16::from(!from_reveal);
+        match whole.beside(!from_reveal) {
+            _ if due > purse => Err(Illegal::CannotAfford { due, purse }),
+            Some(purse) if due <= purse => Ok(()),
+            _ => Err(Illegal::LastCardOwed),
+        }
     }
 
     fn unpaid(&self) -> Illegal {
@@ -154,11 +158,6 @@ impl Yard {
             Move::Red | Move::Blue => {
                 self.is_free()?;
                 match step {
-                    Step::Draw
-                        if self.doing.board_drawn && mv == Move::Red && self.owes_a_card() =>
-                    {
-                        Err(Illegal::MustOffload)
-                    }
                     Step::Draw if self.doing.board_drawn => Ok(()),
                     Step::Draw => Err(Illegal::DrawFirst),
                     // The cost of a blue board's draw is that nothing is built.
@@ -172,8 +171,14 @@ impl Yard {
             }
             Move::Pay(_) | Move::PayStored(_) | Move::PayWood => {
                 let value = self.piece(mv)?;
-                match Purse::of(self).fits(value, due, paid, least) {
+                let purse = Purse::of(self);
+                // The Scaffold lies in front.
+                let from_hand = matches!(mv, Move::Pay(card) if card != Card::Scaffold);
+                match purse.fits(value, from_hand, due, paid, least) {
                     true => Ok(()),
+                    false if purse.fits_but_for_the_hand(value, due, paid, least) => {
+                        Err(Illegal::LastCardOwed)
+                    }
                     false => Err(Illegal::Overpaid { value }),
                 }
             }
@@ -198,8 +203,8 @@ impl Yard {
                 self.may_store()?;
                 match card {
                     _ if !self.hand.has(card) => Err(Illegal::NotInHand(card)),
-                    _ if card.is_coin() => Ok(()),
-                    _ => Err(Illegal::NoCoin(card)),
+                    _ if !card.is_coin() => Err(Illegal::NoCoin(card)),
+                    _ => self.keeps_what_is_owed(1),
                 }
             }
             Move::Reveal => match task {
@@ -290,13 +295,16 @@ impl Yard {
         }
     }
 
-    /// FS-8.3, FS-8.4: a solo player without coins on the Symbol card owes it
-    /// a card, before building and before the end of the turn.
-    fn owes_a_card(&self) -> bool {
-        self.solo && self.symbol_coins == 0 && !self.doing.offloaded && !self.hand.is_empty()
+    /// FS-8.4: while a card is owed, nothing that draws no card afterwards may
+    /// take the last one. Builds and payments ask the purse.
+    fn keeps_what_is_owed(&self, gone: usize) -> Verdict {
+        match self.owes_a_card() && self.hand.len() <= gone {
+            true => Err(Illegal::LastCardOwed),
+            false => Ok(()),
+        }
     }
 
-    /// FS-3.50, FS-3.51, FS-8.3.
+    /// FS-3.50, FS-3.51, FS-8.3. FS-8.4: an empty hand has nothing to give.
     fn may_end_turn(&self) -> Verdict {
         self.is_free()?;
         self.may_end_step_two()?;
@@ -304,7 +312,10 @@ impl Yard {
         if hand > limit {
             return Err(Illegal::OverLimit { hand: hand as u8, limit: limit as u8 });
         }
-        if self.owes_a_card() { Err(Illegal::MustOffload) } else { Ok(()) }
+        match self.owes_a_card() && hand > 0 {
+            true => Err(Illegal::MustOffload),
+            false => Ok(()),
+        }
     }
 
     /// Whether the action of a built card can be used.
@@ -339,10 +350,6 @@ impl Yard {
         if card.colour() == Colour::Purple {
             self.may_end_step_two()?;
         }
-        // FS-8.4: also these would let the last card pay.
-        if matches!(card, Card::BuildMore | Card::AlwaysBuild) && self.owes_a_card() {
-            return Err(Illegal::MustOffload);
-        }
         self.has_what_it_takes(card)
     }
 
@@ -361,25 +368,33 @@ impl Yard {
         match card {
             Card::ToLimit if have >= self.limit() => Err(Illegal::HandFull),
             Card::BuildDesired => self.may_reveal(),
-            Card::BuildMore | Card::BuildCheap | Card::BuildFree if !self.can_build_with(card) => {
-                Err(Illegal::NothingToBuild(card))
-            }
+            Card::BuildMore | Card::BuildCheap | Card::BuildFree => self.can_build_with(card),
+            // FS-8.4: two are discarded, one is removed, and none is drawn.
+            Card::Junk => self.keeps_what_is_owed(3),
             _ => Ok(()),
         }
     }
 
-    fn can_build_with(&self, by: Card) -> bool {
-        let purse = Purse::of(self).total();
+    /// Whether there is a card that this action could build.
+    fn can_build_with(&self, by: Card) -> Verdict {
+        let purse = Purse::of(self);
         let terms = match by {
             Card::BuildCheap => Terms::TwoLess,
             Card::BuildFree => Terms::Free,
             _ => Terms::Full,
         };
-        self.hand.kinds().any(|card| {
-            let due = self.doing.due + u16::from(self.cost(card, terms));
-            let cheap = by != Card::BuildMore || card.cost() <= 3;
-            !card.is_coin() && cheap && due < purse
-        })
+        let some = |most: u16| {
+            self.hand.kinds().any(|card| {
+                let due = self.doing.due + u16::from(self.cost(card, terms));
+                let cheap = by != Card::BuildMore || card.cost() <= 3;
+                !card.is_coin() && cheap && due <= most
+            })
+        };
+        match purse.beside(true) {
+            Some(most) if some(most) => Ok(()),
+            _ if some(purse.total().saturating_sub(1)) => Err(Illegal::LastCardOwed),
+            _ => Err(Illegal::NothingToBuild(by)),
+        }
     }
 
     /// Appends every move that `check` accepts.
@@ -443,10 +458,7 @@ impl Yard {
         match step {
             Step::Draw => {
                 if board_drawn {
-                    if !self.owes_a_card() {
-                        out.push(Move::Red);
-                    }
-                    out.push(Move::Blue);
+                    out.extend([Move::Red, Move::Blue]);
                 } else {
                     out.push(Move::Draw);
                 }
@@ -468,7 +480,7 @@ impl Yard {
         if self.may_offload().is_ok() {
             out.extend(self.hand.kinds().map(Move::Offload));
         }
-        if self.may_store().is_ok() {
+        if self.may_store().is_ok() && self.keeps_what_is_owed(1).is_ok() {
             out.extend(self.hand.kinds().filter(|card| card.is_coin()).map(Move::Store));
         }
         if self.may_end_step_two().is_ok() {
@@ -497,15 +509,13 @@ impl Yard {
             Task::BuildBy(Card::BuildMore) => 3,
             _ => u8::MAX,
         };
-        let purse = Purse::of(self).total();
         let there = if from_reveal { &self.doing.aside } else { &self.hand };
-        // Whatever can be built is worth 1 as payment, and cannot pay for itself.
-        let own = u16::from(!from_reveal);
+        let Some(purse) = Purse::of(self).beside(!from_reveal) else { return };
         out.extend(
             there
                 .kinds()
                 .filter(|card| {
-                    let due = self.doing.due + u16::from(self.cost(*card, terms)) + own;
+                    let due = self.doing.due + u16::from(self.cost(*card, terms));
                     !card.is_coin() && card.cost() <= most && due <= purse
                 })
                 .map(Move::Build),
@@ -515,14 +525,16 @@ impl Yard {
     fn legal_payments(&self, out: &mut Vec<Move>) {
         let Doing { due, paid, least, .. } = self.doing;
         let purse = Purse::of(self);
-        let mut fits = [false; 5];
-        for value in 1..=4u8 {
-            fits[usize::from(value)] =
-                purse.count(value) > 0 && purse.fits(value, due, paid, least);
-        }
-        let fit = |card: &Card| fits[usize::from(card.value())];
-        out.extend(self.hand.kinds().filter(fit).map(Move::Pay));
-        if fits[1] {
+        let fitting = |from_hand: bool| {
+            let fits = |value: u8| {
+                purse.count(value, from_hand) > 0 && purse.fits(value, from_hand, due, paid, least)
+            };
+            [0, 1, 2, 3, 4].map(|value| value > 0 && fits(value))
+        };
+        let (in_hand, beside) = (fitting(true), fitting(false));
+        let fit = |fits: [bool; 5]| move |card: &Card| fits[usize::from(card.value())];
+        out.extend(self.hand.kinds().filter(fit(in_hand)).map(Move::Pay));
+        if beside[1] {
             if self.scaffolds > 0 {
                 out.push(Move::Pay(Card::Scaffold));
             }
@@ -530,6 +542,6 @@ impl Yard {
                 out.push(Move::PayWood);
             }
         }
-        out.extend(self.stored.kinds().filter(fit).map(Move::PayStored));
+        out.extend(self.stored.kinds().filter(fit(beside)).map(Move::PayStored));
     }
 }

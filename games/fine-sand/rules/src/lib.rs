@@ -63,7 +63,7 @@ impl Game for FineSand {
     const ABOUT: About = About {
         id: "fine-sand",
         title: "Fine Sand",
-        ruleset: 1,
+        ruleset: 2,
         min_seats: 1,
         max_seats: 4,
         simultaneous: true,

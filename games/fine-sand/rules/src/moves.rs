@@ -151,6 +151,10 @@ pub enum Illegal {
     OverLimit { hand: u8, limit: u8 },
     #[error("no coin is left on your Symbol card, so you must put 1 card there this turn")]
     MustOffload,
+    #[error(
+        "your last card is owed to your Symbol card: off-load 1 card first, or keep one for it"
+    )]
+    LastCardOwed,
 }
 
 impl Illegal {
@@ -214,6 +218,7 @@ impl Illegal {
             NoCoin(_) => ("FS-7.7c", "no-coin"),
             OverLimit { .. } => ("FS-3.50", "over-limit"),
             MustOffload => ("FS-8.3", "must-offload"),
+            LastCardOwed => ("FS-8.4", "last-card-owed"),
         }
     }
 }

@@ -329,7 +329,8 @@ impl FineSand {
     }
 
     /// FS-3.60, FS-3.61: with a card on every Symbol card, each takes the
-    /// right neighbour's topmost. FS-7.15: it is then a card as any other.
+    /// right neighbour's topmost, after the last turn too. FS-7.15: it is then
+    /// a card as any other.
     /// FS-8.2: solo, a coin leaves the Symbol card.
     fn compare_off_loads(&mut self) {
         if self.is_solo() {
@@ -349,19 +350,12 @@ impl FineSand {
 
     // --- the end ---
 
-    /// FS-8.6: a solo game's total, where off-loaded cards count double.
-    pub(crate) fn score_of(&self, index: usize) -> i32 {
-        let yard = &self.yards[index];
-        let off_loaded = if yard.solo { 2 * yard.symbol.len() } else { 0 };
-        (yard.score() + off_loaded) as i32
-    }
-
     pub(crate) fn final_outcome(&self) -> Option<Outcome> {
         if self.setup != Setup::Over {
             return None;
         }
         let mut scores = [0; MOST_SEATS];
-        self.in_play().for_each(|index| scores[index] = self.score_of(index));
+        self.in_play().for_each(|index| scores[index] = self.yards[index].score() as i32);
         let scores = Scores::new(&scores[self.in_play()]);
         if self.is_solo() {
             let reason = format!("a total of {}", scores[0]).into();

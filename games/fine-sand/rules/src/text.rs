@@ -42,7 +42,12 @@ impl YardView {
     fn write(&self, f: &mut Formatter<'_>, own: bool) -> fmt::Result {
         let who = if own { "You".into() } else { self.seat.to_string() };
         let done = if self.done { ", done" } else { "" };
-        write!(f, "{who}: {} unbuilt, hand limit {}{done}", self.unbuilt, self.limit)?;
+        write!(f, "{who}: {} unbuilt", self.unbuilt)?;
+        // Castles, and off-loads of a solo game, make it another number.
+        if self.score != self.unbuilt {
+            write!(f, ", would score {}", self.score)?;
+        }
+        write!(f, ", hand limit {}{done}", self.limit)?;
         writeln!(f, "; {} to draw, {} discarded", self.to_draw, self.discard.len())?;
         write!(f, "  built: ")?;
         write_columns(f, &self.built)?;
@@ -101,6 +106,9 @@ impl YourTurn {
             Step::Done => "done",
         };
         write!(f, "  {step}: {}", self.next())?;
+        if self.owes {
+            write!(f, " (1 card has to go to your Symbol card this turn)")?;
+        }
         match trigger {
             Trigger::No => writeln!(f),
             Trigger::NextTurn => writeln!(f, " (both piles are empty: one more turn follows)"),

@@ -88,8 +88,11 @@ pub struct YardView {
     pub trigger: Trigger,
     /// Cards that may be kept.
     pub limit: usize,
-    /// Cards that would count at the end, Symbol cards not included.
+    /// Cards that are not built: hand, draw stack, discard pile, Scaffolds, and
+    /// what is being built and not paid yet. Symbol cards are not included.
     pub unbuilt: usize,
+    /// What would be written down if the game ended now.
+    pub score: usize,
 }
 
 /// A hand of cards.
@@ -141,6 +144,8 @@ pub struct YourTurn {
     pub used: Cards,
     /// Whether the Off-load action is used.
     pub offloaded: bool,
+    /// Solo: whether a card still has to go to the Symbol card this turn.
+    pub owes: bool,
     /// Whether the board's draw of this step is made.
     pub board_drawn: bool,
     /// Builds left in a red turn.
@@ -267,7 +272,8 @@ impl Yard {
             raised: *raised,
             trigger: *trigger,
             limit: self.limit(),
-            unbuilt: self.score(),
+            unbuilt: self.unbuilt(),
+            score: self.score(),
         }
     }
 
@@ -293,6 +299,7 @@ impl Yard {
             ready,
             used,
             offloaded,
+            owes: self.owes_a_card(),
             board_drawn,
             builds,
             site,

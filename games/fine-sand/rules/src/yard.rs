@@ -206,17 +206,28 @@ impl Yard {
         self.doing.ready.count(Card::Discount) as u8
     }
 
-    /// What is unbuilt: FS-5.5, and FS-7.1a for the Scaffold. FS-5.6: the
-    /// Symbol card is not looked at.
-    pub fn unbuilt(&self) -> usize {
-        let Yard { hand, stack, discard, scaffolds, .. } = self;
-        hand.len() + stack.len() + discard.len() + usize::from(*scaffolds)
+    /// FS-8.3: whether a solo player still has to give the Symbol card a card
+    /// this turn.
+    pub fn owes_a_card(&self) -> bool {
+        self.solo && self.symbol_coins == 0 && !self.doing.offloaded
     }
 
-    /// FS-5.5, FS-7.7a, FS-7.7b: what counts at the end.
+    /// What is unbuilt: FS-5.5, and FS-7.1a for the Scaffold. What is not paid
+    /// yet, or not yet chosen, is not built. FS-5.6: the Symbol card is not
+    /// looked at.
+    pub fn unbuilt(&self) -> usize {
+        let Yard { hand, stack, discard, scaffolds, doing, .. } = self;
+        let begun = doing.site.len() + doing.aside.len();
+        hand.len() + stack.len() + discard.len() + usize::from(*scaffolds) + begun
+    }
+
+    /// FS-5.5: what would be written down if the game ended now. FS-8.6, FS-8.12:
+    /// in a solo game off-loaded cards count twice, and castles take them first.
     pub fn score(&self) -> usize {
-        let less = self.built.count(Card::BigCastle) + 2 * self.built.count(Card::GiantCastle);
-        self.unbuilt().saturating_sub(less)
+        let less = taken_by_castles(&self.built);
+        let off_loads = if self.solo { self.symbol.len() } else { 0 };
+        let unbuilt = self.unbuilt().saturating_sub(less.saturating_sub(off_loads));
+        unbuilt + 2 * off_loads.saturating_sub(less)
     }
 
     /// A card comes into hand; FS-7.1a: the Scaffold goes in front instead.
@@ -299,6 +310,16 @@ impl Yard {
     fn finish_drawing(&mut self) {
         let Drawing { to, cause, spent, .. } = self.doing.drawing;
         self.doing.drawing = IDLE;
+        if to == To::Coin {
+            // FS-7.16: what was only revealed is not drawn.
+            self.discard.add_all(&self.doing.aside.take());
+            if self.stack.is_empty() {
+                self.reshuffle();
+            }
+        }
+        // Piles that ran empty while drawing still are. FS-5.1: a spent card and
+        // the one of two that is not kept are discarded afterwards.
+        self.see_if_both_are_empty(cause);
         if let Some(card) = spent {
             self.discard.add(card);
         }
@@ -309,17 +330,8 @@ impl Yard {
                 let kept = self.doing.aside.take();
                 kept.each().for_each(|card| self.receive(card));
             }
-            To::Coin => {
-                self.discard.add_all(&self.doing.aside.take());
-                if self.stack.is_empty() {
-                    self.reshuffle();
-                }
-            }
             To::Reveal => self.doing.task = Task::Reveal,
-            To::Hand | To::Limit | To::Nowhere => {}
-        }
-        if self.doing.task != Task::KeepOne {
-            self.see_if_both_are_empty(cause);
+            To::Hand | To::Limit | To::Coin | To::Nowhere => {}
         }
     }
 
@@ -365,6 +377,11 @@ impl Yard {
             Colour::Castle | Colour::Coin => 0,
         }
     }
+}
+
+/// FS-7.7a, FS-7.7b: how many unbuilt cards castles take away at the end.
+pub(crate) fn taken_by_castles(built: &Cards) -> usize {
+    built.count(Card::BigCastle) + 2 * built.count(Card::GiantCastle)
 }
 
 impl Doing {

@@ -195,12 +195,17 @@ impl<'a> Tray<'a> {
         held(self.yard).len().saturating_sub(self.yard.limit)
     }
 
-    /// FS-8.3: a solo player without coins on the Symbol card owes it a card.
+    /// FS-8.3: a solo player without coins on the Symbol card owes it a card,
+    /// as long as there is one in hand.
     pub(super) fn owes_off_load(&self) -> bool {
-        self.board.is_solo()
-            && self.yard.symbol.coins == 0
-            && !self.turn.offloaded
-            && !held(self.yard).is_empty()
+        self.turn.owes && !held(self.yard).is_empty()
+    }
+
+    /// FS-8.4: it may be given at any time of the turn, so every step reminds of it.
+    pub(super) fn owed(&self) -> Markup {
+        html! {
+            @if self.turn.owes { " You still owe your Symbol card 1 card this turn." }
+        }
     }
 }
 

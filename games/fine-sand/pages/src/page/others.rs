@@ -53,7 +53,11 @@ pub(super) fn chips(yard: &YardView) -> Markup {
             (chip("i-stack", "Draw stack", yard.to_draw))
             (chip("i-discard", "Discard pile", yard.discard.len()))
             (chip("p-woodcoin", "Wooden coins", yard.wood.into()))
-            li.chip.nb-unbuilt { b { (yard.unbuilt) } " unbuilt" }
+            li.chip.nb-unbuilt {
+                b { (yard.unbuilt) } " unbuilt"
+                // Big castles take some away at the end.
+                @if yard.score != yard.unbuilt { ", " (yard.score) " would count" }
+            }
         }
     }
 }

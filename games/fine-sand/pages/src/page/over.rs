@@ -2,36 +2,32 @@
 
 use super::cards::cards_in_words;
 use crate::pages::model::{Cast, list};
+use ::fine_sand::campaign::Tally;
 use ::fine_sand::{FineSandView, YardView};
 use maud::{Markup, html};
 
 /// FS-5.5, FS-5.7: the order in which they came in, those who share a place
 /// side by side.
 fn ranked(view: &FineSandView) -> Vec<(usize, &YardView)> {
-    let key = |yard: &YardView| (yard.unbuilt, u16::MAX - yard.wood);
+    let key = |yard: &YardView| (yard.score, u16::MAX - yard.wood);
     let mut yards: Vec<&YardView> = view.yards.iter().collect();
     yards.sort_by_key(|yard| key(yard));
     let place = |yard: &YardView| 1 + yards.iter().filter(|other| key(other) < key(yard)).count();
     yards.iter().map(|yard| (place(yard), *yard)).collect()
 }
 
-/// FS-8.6: unbuilt cards count once, off-loaded ones twice.
-fn solo_total(yard: &YardView) -> usize {
-    yard.unbuilt + 2 * yard.symbol.cards
-}
-
 /// `You win with 13 cards left`, or `You and Mira share the win, 13 cards each`.
 pub(crate) fn result(cast: &Cast<'_>, view: &FineSandView) -> String {
     if let [alone] = view.yards.as_slice() {
-        return format!("A total of {}", solo_total(alone));
+        return format!("A total of {}", alone.score);
     }
     let ranked = ranked(view);
     let winners: Vec<&YardView> =
         ranked.iter().filter(|(place, _)| *place == 1).map(|(_, yard)| *yard).collect();
-    let left = winners.first().map_or(0, |yard| yard.unbuilt);
+    let left = winners.first().map_or(0, |yard| yard.score);
     match winners.as_slice() {
         [winner] => {
-            let tied = view.yards.iter().filter(|yard| yard.unbuilt == left).count() > 1;
+            let tied = view.yards.iter().filter(|yard| yard.score == left).count() > 1;
             let coins = if tied { " and the most wooden coins" } else { "" };
             format!("{} with {} left{coins}", cast.does(winner.seat, "win"), cards_in_words(left))
         }
@@ -48,7 +44,7 @@ pub(super) fn ranking(cast: &Cast<'_>, view: &FineSandView) -> Markup {
     html! {
         section.panel.fs-result aria-labelledby="result-title" {
             header { h2 #result-title { (result(cast, view)) } span.aside { "after " (view.turn) " turns" } }
-            @if let [alone] = view.yards.as_slice() { (solo(alone)) } @else { (places(cast, view)) }
+            @if let [alone] = view.yards.as_slice() { (solo(alone, Tally::of(view))) } @else { (places(cast, view)) }
         }
     }
 }
@@ -60,7 +56,8 @@ fn places(cast: &Cast<'_>, view: &FineSandView) -> Markup {
                 tr {
                     th scope="col" { "Place" }
                     th scope="col" { "Player" }
-                    th scope="col" { "Unbuilt" }
+                    th scope="col" { "Score" }
+                    th.only-wide scope="col" { "Unbuilt" }
                     th.only-wide scope="col" { "Hand" }
                     th.only-wide scope="col" { "To draw" }
                     th.only-wide scope="col" { "Discarded" }
@@ -73,7 +70,8 @@ fn places(cast: &Cast<'_>, view: &FineSandView) -> Markup {
                     tr.is-first[place == 1] {
                         td { (place) "." }
                         th scope="row" { (cast.emblem(yard.seat).small()) " " (cast.name(yard.seat)) }
-                        td { b { (yard.unbuilt) } }
+                        td { b { (yard.score) } }
+                        td.only-wide { (yard.unbuilt) }
                         td.only-wide { (yard.hand.len()) }
                         td.only-wide { (yard.to_draw) }
                         td.only-wide { (yard.discard.len()) }
@@ -86,12 +84,16 @@ fn places(cast: &Cast<'_>, view: &FineSandView) -> Markup {
     }
 }
 
-fn solo(yard: &YardView) -> Markup {
+/// FS-8.6, FS-8.12: what counts once, what counts twice, and what castles took away.
+fn solo(yard: &YardView, tally: Tally) -> Markup {
+    let all = yard.unbuilt + yard.symbol.cards;
+    let taken = all - usize::from(tally.unbuilt) - usize::from(tally.off_loads);
     html! {
         dl.facts {
-            div { dt { "Unbuilt cards" } dd { (yard.unbuilt) } }
-            div { dt { "Off-loaded cards, twice" } dd { "2 × " (yard.symbol.cards) } }
-            div { dt { "Total" } dd { (solo_total(yard)) } }
+            @if taken > 0 { div { dt { "Taken away by your castles" } dd { (cards_in_words(taken)) } } }
+            div { dt { "Unbuilt cards" } dd { (tally.unbuilt) } }
+            div { dt { "Off-loaded cards, twice" } dd { "2 × " (tally.off_loads) } }
+            div { dt { "Total" } dd { (tally.total()) } }
             div { dt { "Wooden coins left" } dd { (yard.wood) } }
         }
     }

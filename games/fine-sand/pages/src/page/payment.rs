@@ -1,6 +1,6 @@
 //! What a player can pay with, and which payment is proposed.
 
-use ::fine_sand::{Card, Colour, HandView, Move, YardView};
+use ::fine_sand::{Card, Colour, HandView, Move, YardView, YourTurn};
 
 /// One thing that can pay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +18,11 @@ impl Piece {
             Move::Pay(card) | Move::PayStored(card) => Some(card),
             _ => None,
         }
+    }
+
+    /// Whether it is a card in hand; the Scaffold lies in front.
+    fn is_in_hand(self) -> bool {
+        matches!(self.mv, Move::Pay(card) if card != Card::Scaffold)
     }
 
     /// How much its owner would rather keep it: wooden coins go first, coin
@@ -53,17 +58,52 @@ pub fn pieces(yard: &YardView) -> Vec<Piece> {
     held.chain(in_front).chain(stored).chain(wood).filter(|piece| piece.value > 0).collect()
 }
 
+/// FS-8.4: whether one of the cards that could pay has to stay in hand for the
+/// Symbol card. A Pit stays there anyway.
+pub fn keeps_one(yard: &YardView, turn: &YourTurn) -> bool {
+    let pit = matches!(&yard.hand, HandView::Open(cards) if cards.has(Card::Pit));
+    turn.owes && !pit && !yard.hand.is_empty()
+}
+
 /// FS-3.25: which of `pieces` to pay `due` with: as little too much as
 /// possible, and then what is missed least. Nothing in it is superfluous,
 /// because without it less would be too much. All `false` if it cannot be paid.
-pub fn proposal(pieces: &[Piece], due: u16) -> Vec<bool> {
+/// With `keeps_one` a card stays in hand.
+pub fn proposal(pieces: &[Piece], due: u16, keeps_one: bool) -> Vec<bool> {
+    let all: Vec<usize> = (0..pieces.len()).collect();
+    let way = if keeps_one {
+        let kept = all.iter().filter(|at| pieces[**at].is_in_hand());
+        let ways = kept.filter_map(|kept| {
+            let others: Vec<usize> = all.iter().copied().filter(|at| at != kept).collect();
+            cheapest(pieces, &others, due)
+        });
+        ways.min_by_key(|way| (way.sum, way.regret))
+    } else {
+        cheapest(pieces, &all, due)
+    };
+    let mut chosen = vec![false; pieces.len()];
+    way.iter().flat_map(|way| &way.parts).for_each(|&at| chosen[at] = true);
+    chosen
+}
+
+/// A way to pay.
+struct Way {
+    sum: usize,
+    regret: u32,
+    parts: Vec<usize>,
+}
+
+/// The least that meets `due` with pieces from `among`, and of that what is
+/// missed least.
+fn cheapest(pieces: &[Piece], among: &[usize], due: u16) -> Option<Way> {
     /// As much too much as a single piece can make it.
     const MOST_OVER: usize = 3;
     let due = usize::from(due);
     // For every sum, the least regret and what it is made of.
     let mut best: Vec<Option<(u32, Vec<usize>)>> = vec![None; due + MOST_OVER + 1];
     best[0] = Some((0, Vec::new()));
-    for (at, piece) in pieces.iter().enumerate() {
+    for &at in among {
+        let piece = pieces[at];
         let value = usize::from(piece.value);
         for sum in (value..best.len()).rev() {
             let Some((regret, parts)) = &best[sum - value] else { continue };
@@ -74,11 +114,8 @@ pub fn proposal(pieces: &[Piece], due: u16) -> Vec<bool> {
             }
         }
     }
-    let mut chosen = vec![false; pieces.len()];
-    if let Some((_, parts)) = best[due..].iter().flatten().next() {
-        parts.iter().for_each(|&at| chosen[at] = true);
-    }
-    chosen
+    let met = (due..best.len()).find(|sum| best[*sum].is_some())?;
+    best[met].take().map(|(regret, parts)| Way { sum: met, regret, parts })
 }
 
 #[cfg(test)]
@@ -87,6 +124,10 @@ mod tests {
 
     /// `coin-3 castle-2 wood` due 4: what is proposed, in words.
     fn proposed(pieces: &str, due: u16) -> String {
+        keeping(pieces, due, false)
+    }
+
+    fn keeping(pieces: &str, due: u16, keeps_one: bool) -> String {
         let piece = |text: &str| {
             let mv: Move = format!("pay {}", text.replace("stored:", "stored ")).parse().unwrap();
             let value = match mv {
@@ -96,7 +137,7 @@ mod tests {
             Piece { mv, value }
         };
         let pieces: Vec<Piece> = pieces.split(' ').map(piece).collect();
-        let chosen = proposal(&pieces, due);
+        let chosen = proposal(&pieces, due, keeps_one);
         let texts = pieces.iter().zip(chosen).filter(|(_, chosen)| *chosen);
         texts
             .map(|(piece, _)| piece.mv.to_string().replace("pay ", ""))
@@ -128,6 +169,21 @@ mod tests {
     fn what_lies_on_a_pallet_pays_last() {
         assert_eq!(proposed("castle-1 castle-2 stored:coin-2", 2), "castle-1 castle-2");
         assert_eq!(proposed("castle-1 stored:coin-2", 3), "castle-1 stored coin-2");
+    }
+
+    #[test]
+    fn fs_8_4_a_card_that_is_owed_stays_in_hand() {
+        assert_eq!(proposed("castle-2 coin-2 wood", 3), "coin-2 wood");
+        assert_eq!(proposed("castle-2 coin-2", 3), "castle-2 coin-2");
+        assert_eq!(keeping("castle-2 coin-2", 3, true), "");
+        assert_eq!(keeping("castle-2 coin-2 wood", 3, true), "coin-2 wood");
+        assert_eq!(keeping("coin-2 wood wood", 2, true), "wood wood");
+        // Not the coin card that fits: it is the last card.
+        assert_eq!(
+            keeping("coin-3 wood scaffold stored:coin-2", 3, true),
+            "scaffold stored coin-2"
+        );
+        assert_eq!(proposed("coin-3 wood scaffold stored:coin-2", 3), "coin-3");
     }
 
     #[test]

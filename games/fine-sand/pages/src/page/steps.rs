@@ -51,6 +51,7 @@ impl Tray<'_> {
             question: html! { "Draw " (cards_in_words(count)) },
             more: html! {
                 "Your board draws 2" @if count > 2 { ", your green cards " (count - 2) } ". Then you choose red or blue."
+                (self.owed())
             },
             tabs: None,
             hand: self.hand.resting(),
@@ -87,27 +88,18 @@ impl Tray<'_> {
                 span { b { (name) } small { (words) } }
             })
         };
-        // FS-8.4: the card that is owed goes before anything is built.
-        let owes = self.owes_off_load();
         Shown {
             lesson: Lesson::Colour,
-            question: html! { @if owes { "Off-load 1 card, or draw more first" } @else { "Red or blue?" } },
-            more: html! {
-                @if owes { "No coin is left on your Symbol card, so a card has to go there before you build." }
-                @else { "Build now, or draw more for a bigger turn. Never both." }
-            },
+            question: html! { "Red or blue?" },
+            more: html! { "Build now, or draw more for a bigger turn. Never both." (self.owed()) },
             tabs: None,
-            hand: if owes {
-                self.hand.for_choosing("offload", "Off-load")
-            } else {
-                self.hand.resting()
-            },
+            hand: self.hand.resting(),
             panel: html! {
                 div.choices-2 {
-                    @if !owes { (choice("red", "do-red", Colour::Red, "Red: build", &html! {
+                    (choice("red", "do-red", Colour::Red, "Red: build", &html! {
                         @if builds == 1 { "1 card" } @else { "up to " (builds) " cards" }
                         @if self.turn.discount > 0 { ", each " (self.turn.discount) " cheaper" }
-                    })) }
+                    }))
                     (choice(&text, "do-blue", Colour::Blue, "Blue: draw", &html! { (cards_in_words(count)) " more" }))
                 }
                 @if special {
@@ -124,7 +116,7 @@ impl Tray<'_> {
         Shown {
             lesson: Lesson::More,
             question: html! { "Draw " (cards_in_words(count)) " more" },
-            more: html! { "Your board draws 2" @if count > 2 { ", your blue cards " (count - 2) } "." },
+            more: html! { "Your board draws 2" @if count > 2 { ", your blue cards " (count - 2) } "." (self.owed()) },
             tabs: None,
             hand: self.hand.resting(),
             panel: self.draw_panel(&text, &plain, count),
@@ -149,6 +141,7 @@ impl Tray<'_> {
             more: html! {
                 "Tap what you want to build, then pay for it with the rest."
                 @if less > 0 { " Each costs " (less) " less." }
+                (self.owed())
             },
             tabs: (surplus > 0)
                 .then(|| (["2A Build".into(), format!("3 Keep {}", self.yard.limit)], 0)),
@@ -194,7 +187,7 @@ impl Tray<'_> {
             return Shown {
                 lesson: Lesson::Finish,
                 question: html! { "Off-load 1 card" },
-                more: html! { "No coin is left on your Symbol card, so a card has to go there every turn." },
+                more: html! { "No coin is left on your Symbol card, so 1 card has to go there every turn." },
                 tabs: None,
                 hand: self.hand.for_choosing("offload", "Off-load"),
                 panel: html! {

@@ -7,7 +7,7 @@ use super::guide::Lesson;
 use super::hand::{Hand, wooden};
 use super::held;
 use super::names::{self, Place};
-use super::payment::{pieces, proposal};
+use super::payment::{keeps_one, pieces, proposal};
 use crate::pages::deed::{self, Deed, FORM, sentence};
 use crate::pages::icons::icon;
 use ::fine_sand::Card;
@@ -37,7 +37,7 @@ impl Tray<'_> {
     pub(super) fn pay(&self) -> Shown {
         let left = self.turn.due - self.turn.paid;
         let pieces = pieces(self.yard);
-        let chosen = proposal(&pieces, left);
+        let chosen = proposal(&pieces, left, keeps_one(self.yard, self.turn));
         let more = self.turn.paid == 0 && self.can_build();
         let sum: u16 = pieces
             .iter()
@@ -51,6 +51,7 @@ impl Tray<'_> {
             more: html! {
                 "Any card pays 1, coin cards pay what they show."
                 @if self.turn.paid > 0 { " " (self.turn.paid) " of " (self.turn.due) " are paid." }
+                @if self.owes_off_load() { " Keep 1 card for your Symbol card." }
             },
             tabs: more.then(|| (["1 Choose what to build".into(), "2 Choose what pays".into()], 1)),
             hand: html! {

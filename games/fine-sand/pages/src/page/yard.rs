@@ -64,6 +64,9 @@ fn symbol_card(side: &Side<'_>) -> Markup {
             @else if solo { b { (cards_in_words(count)) } " off-loaded" }
             @else { b { (cards_in_words(count)) } " for " (side.cast.in_sentence(left)) " " (icon("i-arrow-left")) }
         }
+        @if solo && !side.board.is_over() {
+            p.side-note { "Total if it ended now: " b { (yard.score) } }
+        }
         @if let Some(known) = yard.symbol.known.as_ref().filter(|known| !known.is_empty() && side.turn.is_some()) {
             details.peek #my-symbol {
                 summary.linkbtn { (icon("i-hidden")) " Which" }

@@ -3,10 +3,10 @@
 use crate::samples::sand::{self, Dice, me, table, view};
 use crate::samples::visitor;
 use catalog::AnyMatch;
-use fine_sand::{Task, YourTurn};
+use fine_sand::{Step, Task, YourTurn};
 use game_core::{Seat, Turn, Viewer};
 use serde_json::json;
-use web::pages::fine_sand::{pieces, proposal};
+use web::pages::fine_sand::{keeps_one, pieces, proposal};
 use web::pages::{new_table, rules, table as tables, text_mode};
 
 fn page(played: &AnyMatch, viewer: Viewer) -> String {
@@ -112,19 +112,22 @@ fn whatever_a_page_offers_is_allowed_and_there_is_always_a_way_on() {
 fn fs_3_25_the_proposed_payment_fits() {
     let paying = |turn: &YourTurn| turn.task == Task::Pay;
     let mut dice = Dice::new(9);
-    for seed in 1..12 {
-        let mut played = sand::open(&sand::fable(), 2);
+    // Alone, later payments have to leave a card in hand: FS-8.4.
+    for (seed, seats) in (1..12).flat_map(|seed| [(seed, 2), (seed, 1)]) {
+        let mut played = sand::open(&sand::fable(), seats);
         let mut dealt = Dice::new(seed);
         // Long enough for coins, Scaffolds and Pallets to come up.
         for _ in 0..12 {
-            let wanted = |view: &fine_sand::FineSandView| view.yours.as_ref().is_some_and(paying);
+            let wanted = |view: &fine_sand::FineSandView| {
+                (seats == 2 || view.turn > 13) && view.yours.as_ref().is_some_and(paying)
+            };
             if !sand::play_until(&mut played, &mut dealt, wanted) {
                 break;
             }
             let seen = view(&played, me());
             let turn = seen.yours.as_ref().unwrap();
             let pieces = pieces(&seen.yards[0]);
-            let chosen = proposal(&pieces, turn.due - turn.paid);
+            let chosen = proposal(&pieces, turn.due - turn.paid, keeps_one(&seen.yards[0], turn));
             let moves: Vec<String> = pieces
                 .iter()
                 .zip(&chosen)
@@ -297,6 +300,48 @@ fn the_ranking_names_the_winner_and_what_counts() {
     assert!(!over.contains("Analysis"), "only Novem is solved");
     let alone = find("sand-solo-over");
     assert!(alone.contains("A total of ") && alone.contains("Off-loaded cards, twice"), "{alone}");
+}
+
+/// FS-8.4: the page tells what is owed in every step, offers red all the same, and says why the
+/// turn is not done.
+#[test]
+fn alone_the_page_tells_that_a_card_is_owed() {
+    let owes = "You still owe your Symbol card 1 card this turn.";
+    let at = |step: Step| {
+        let wanted = |view: &fine_sand::FineSandView| {
+            let turn = view.yours.as_ref().unwrap();
+            let drawn = turn.board_drawn || step == Step::Red;
+            view.turn > 14
+                && turn.owes
+                && sand::task(view) == Task::Free
+                && sand::step(view) == step
+                && drawn
+                && sand::hand(view).len() > 1
+        };
+        page(&sand::find(&json!({}), 1, wanted).unwrap(), me())
+    };
+    let colour = at(Step::Draw);
+    assert!(colour.contains(owes) && colour.contains("Red or blue?"), "{colour}");
+    let ways = offered(&colour);
+    assert!(ways.contains(&"red".to_owned()), "{ways:?}");
+    assert!(ways.iter().any(|way| way.starts_with("offload ")), "{ways:?}");
+    for step in [Step::Red, Step::Blue] {
+        let page = at(step);
+        assert!(
+            page.contains("owe your Symbol card") || page.contains("Off-load 1 card"),
+            "{page}"
+        );
+        let done = tags(&page, "button").find(|tag| attribute(tag, "id") == Some("do-done"));
+        assert!(done.is_some_and(|tag| attribute(tag, "aria-disabled") == Some("true")), "{page}");
+        assert!(page.contains("so you must put 1 card there this turn"), "{page}");
+        assert!(offered(&page).iter().any(|way| way.starts_with("offload ")), "{page}");
+    }
+    // The total is told while it is played, off-loads twice.
+    let played = sand::find(&json!({}), 1, |view| view.yards[0].symbol.cards == 2).unwrap();
+    let yard = view(&played, me()).yards[0].clone();
+    assert_eq!(yard.score, yard.unbuilt + 4);
+    let told = format!("Total if it ended now: <b>{}</b>", yard.score);
+    assert!(page(&played, me()).contains(&told), "{told}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::sheet::{Sheet, SheetRow};
 use super::{NotSo, reveal};
 use crate::view::FineSandView;
+use crate::yard::taken_by_castles;
 use crate::{Card, Cards, EXCHANGED, fable_round, start_stack};
 use game_core::Secret;
 use serde::Serialize;
@@ -41,21 +42,23 @@ pub enum SoloStage {
 /// How a solo game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Tally {
-    /// Unbuilt cards: they count once.
+    /// Unbuilt cards that castles have not taken away: they count once.
     pub unbuilt: u16,
-    /// Cards on the Symbol card: they count twice.
+    /// The same of cards on the Symbol card: they count twice.
     pub off_loads: u16,
     /// Left-over wooden coins.
     pub coins: u16,
 }
 
 impl Tally {
-    /// Reads it off a solo game that is over.
+    /// Reads it off a solo game that is over. FS-8.12: castles take off-loaded
+    /// cards first, so what is left of the score is other cards.
     pub fn of(end: &FineSandView) -> Tally {
         let yard = &end.yards[0];
+        let off_loads = yard.symbol.cards.saturating_sub(taken_by_castles(&yard.built));
         Tally {
-            unbuilt: yard.unbuilt as u16,
-            off_loads: yard.symbol.cards as u16,
+            unbuilt: (yard.score - 2 * off_loads) as u16,
+            off_loads: off_loads as u16,
             coins: yard.wood,
         }
     }

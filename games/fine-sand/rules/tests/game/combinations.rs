@@ -117,13 +117,50 @@ fn fs_7_12_draw_and_discard_with_fewer_than_two_cards() {
     let mut none = lay_out(2).built("draw-discard").table();
     none.play("use draw-discard; red");
     none.shows("hand none; wood 2; trigger ThisTurn");
-    // Of the last two, one is discarded: both piles are not empty, and it is no end yet.
+}
+
+/// FS-5.1: the last two are drawn before one of them is discarded, and what is
+/// drawn of it again does not take the end back.
+#[test]
+fn fs_5_1_draw_and_discard_of_the_last_two_cards_brings_the_end() {
     let mut two =
         lay_out(2).built("draw-discard").stack("castle-2 castle-3").before_drawing().table();
-    two.play("use draw-discard -> castle-2 castle-3; discard castle-2");
-    two.shows("hand castle-3; discard castle-2; wood 0; trigger No");
-    two.play("draw -> castle-2");
+    two.play("use draw-discard -> castle-2 castle-3");
+    two.shows("aside castle-2 castle-3; unbuilt 2; trigger ThisTurn");
+    two.play("discard castle-2");
+    two.shows("hand castle-3; discard castle-2; wood 0; trigger ThisTurn");
+    two.play("draw -> castle-2; red");
     two.shows("hand castle-2 castle-3; wood 1; trigger ThisTurn");
+    two.end_turn();
+    assert_eq!(two.game.turn(), Turn::Over);
+    // With a third card left it brings none.
+    let mut three = lay_out(2).built("draw-discard").stack("2 castle-2 castle-3").table();
+    three.play("use draw-discard -> castle-2 castle-3; discard castle-2");
+    three.shows("stack castle-2; discard castle-2; trigger No");
+}
+
+/// FS-5.1: the one-time card goes to the discard pile after the end was looked for.
+#[test]
+fn fs_5_1_draw_2_cards_brings_the_end_before_it_is_discarded() {
+    for (stack, come, hand, wood) in [
+        ("none", "", "none", 2),
+        ("castle-2", "-> castle-2", "castle-2", 1),
+        ("castle-2 castle-3", "-> castle-2 castle-3", "castle-2 castle-3", 0),
+    ] {
+        let mut table = lay_out(2).built("draw-two").stack(stack).table();
+        table.play(&format!("use draw-two {come}"));
+        table.shows(&format!("hand {hand}; wood {wood}; discard draw-two; trigger ThisTurn"));
+        table.play("red");
+        table.end_turn();
+        assert_eq!(table.game.turn(), Turn::Over);
+    }
+    let mut more = lay_out(2).built("draw-two").stack("castle-2").discard("2 castle-3").table();
+    more.play("use draw-two -> castle-2 castle-3");
+    more.shows("stack castle-3; discard draw-two; trigger No");
+    // Out of sequence, even in step 1, its yellow sister brings no end: FS-5.3.
+    let mut yellow = lay_out(2).built("one-more").stack("castle-2").table();
+    yellow.play("use one-more; enough -> castle-2");
+    yellow.shows("hand castle-2; discard one-more; trigger No");
 }
 
 #[test]
@@ -258,6 +295,20 @@ fn fs_7_16_draw_a_coin_card_gives_a_coin_only_when_there_was_nothing_to_look_thr
     let mut last = lay_out(2).built("draw-coin").stack("coin-2").table();
     last.play("use draw-coin -> coin-2");
     last.shows("wood 0; hand coin-2; trigger ThisTurn");
+    // After others it is not: what was only revealed is shuffled again.
+    let mut after = lay_out(2).built("draw-coin").stack("castle-1 coin-2").table();
+    after.play("use draw-coin -> castle-1 coin-2");
+    after.shows("wood 0; hand coin-2; stack castle-1; discard none; trigger No");
+}
+
+/// FS-7.17: whether there is something to build shows after the two are gone.
+#[test]
+fn fs_7_17_always_build_may_begin_with_nothing_affordable() {
+    let mut poor = lay_out(2).built("always-build").hand("2 coin-2 pit").table();
+    poor.play("red; use always-build; discard coin-2; discard coin-2");
+    assert_eq!(poor.legal(0), ["enough".parse().unwrap()]);
+    poor.play("enough");
+    poor.shows("hand pit; discard 2 coin-2");
 }
 
 #[test]
@@ -337,6 +388,7 @@ fn fs_7_17_a_scaffold_may_be_exchanged_or_be_the_one_that_is_discarded() {
     kept.shows("hand none; discard coin-2; scaffolds 1");
 }
 
+/// FS-7.11: the Pit is a coin card.
 #[test]
 fn fs_7_7c_a_pallet_with_the_pit_gets_rid_of_it() {
     let mut table =
@@ -395,6 +447,7 @@ fn fs_3_23_hand_wood_scaffold_and_pallet_pay_one_sum_together() {
     table.shows("discard coin-3 scaffold castle-1; removed big-base");
 }
 
+/// FS-7.14: what the neighbour takes first.
 #[test]
 fn fs_7_5b_the_raised_limit_is_an_off_load_beside_the_ordinary_one() {
     // Alone it fills the Symbol card, so that cards are taken.
@@ -440,6 +493,7 @@ fn fs_7_3b_a_scaffold_does_not_fill_the_hand() {
     table.shows("hand castle-1 castle-2; wood 3; trigger NextTurn");
 }
 
+/// FS-7.13: with those that follow it, not with those before it.
 #[test]
 fn fs_7_9b_a_desired_card_can_be_paid_together_with_one_from_hand() {
     let mut table = lay_out(2)
@@ -451,6 +505,16 @@ fn fs_7_9b_a_desired_card_can_be_paid_together_with_one_from_hand() {
     table.shows("due 4; builds 0");
     table.play("pay coin-2; pay coin-2");
     table.shows("built build-desired discount 2 castle-3; stack pit");
+    // It begins a common sum, but does not join one.
+    let mut joins = lay_out(2)
+        .built("build-desired build-4")
+        .hand("castle-3 castle-2 3 coin-2")
+        .stack("castle-3 pit")
+        .table();
+    joins.play("red; build castle-3");
+    joins.refuses("use build-desired", "FS-3.23", "first pay for what you are building: 3 more");
+    joins.play("pay coin-2; pay coin-2; use build-desired -> castle-3; build castle-3");
+    joins.refuses("build castle-2", "FS-3.23", "that would cost 5, and you can pay 2");
     // A revealed Scaffold is not drawn: it is discarded with the rest.
     let mut table = lay_out(2).built("build-desired").stack("scaffold pit").table();
     table.play("red; use build-desired -> scaffold");

@@ -7,6 +7,7 @@ mod combinations;
 mod common;
 mod fable_cards;
 mod laws;
+mod owed;
 mod piles;
 mod preparation;
 mod solo;

@@ -215,8 +215,7 @@ fn fs_4_3_both_piles_empty_in_every_step() {
         ("draw-discard", "none", "use draw-discard", 2, "ThisTurn"),
         ("draw-coin", "none", "use draw-coin", 1, "ThisTurn"),
         ("real-essentials", "none", "use real-essentials", 1, "ThisTurn"),
-        // The one-time card itself is then in the discard pile.
-        ("draw-two", "none", "use draw-two", 2, "No"),
+        ("draw-two", "none", "use draw-two", 2, "ThisTurn"),
         // No draw: FS-5.4.
         ("take-coin", "none", "use take-coin", 1, "No"),
         // Out of sequence nothing ends: FS-5.3.
@@ -382,6 +381,41 @@ fn fs_5_6_cards_on_symbol_cards_count_for_nobody() {
     table.end_turn();
     table.shows("symbol pit castle-1; unbuilt 1");
     assert_eq!(table.outcome().scores.to_vec(), [1, 12]);
+}
+
+/// FS-3.60: also after the last turn each takes the right neighbour's topmost.
+#[test]
+fn fs_3_60_off_loads_are_compared_after_the_last_turn_too() {
+    let mut table = lay_out(2).hand("castle-1 coin-2").symbol("pit").before_drawing().table();
+    table.play("draw; offload castle-1; red; done");
+    table.play_as(1, "draw -> castle-2 castle-2; offload castle-2; red; done");
+    assert_eq!(table.game.turn(), Turn::Over);
+    table.shows("symbol pit; hand coin-2; discard castle-2");
+    table.shows_of(1, "discard castle-1; symbol none");
+    assert_eq!(table.outcome().scores.to_vec(), [2, 12]);
+}
+
+/// What is being built counts as unbuilt until it is paid, and what castles
+/// take away is told by the score only.
+#[test]
+fn fs_5_5_the_view_tells_unbuilt_cards_and_the_score_apart() {
+    let mut table = lay_out(2)
+        .built("giant-castle build-4 draw-discard")
+        .hand("castle-3 castle-2 3 coin-2")
+        .stack("3 castle-1")
+        .symbol("pit")
+        .table();
+    table.shows("unbuilt 8; score 6");
+    table.play("use draw-discard -> castle-1 castle-1");
+    table.shows("aside 2 castle-1; unbuilt 8; score 6");
+    table.play("discard castle-1; red; build castle-3; build castle-2");
+    table.shows("site castle-3 castle-2; unbuilt 8; score 6");
+    table.play("pay coin-2; pay coin-2");
+    table.shows("site castle-3 castle-2; unbuilt 8; score 6");
+    table.play("pay castle-1");
+    table.shows("site none; unbuilt 6; score 4");
+    // The neighbour sees it when the turn is over.
+    assert_eq!((table.view(1).yards[0].unbuilt, table.view(1).yards[0].score), (8, 6));
 }
 
 #[test]

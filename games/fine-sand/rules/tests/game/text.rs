@@ -88,7 +88,7 @@ fn a_view_reads_as_plain_text() {
     let text = table.view(0).to_string();
     let own = text.split("\n\n").last().unwrap();
     let expected = "\
-You: 8 unbuilt, hand limit 4; 2 to draw, 2 discarded
+You: 9 unbuilt, hand limit 4; 2 to draw, 2 discarded
   built: green draw-6 | red build-4 | purple limit-5 | yellow swap, pallet | castle castle-1
   wooden coins 2; Scaffold in front; on the Pallet coin-3; cards on the Symbol card 2
   hand: 2 castle-2, coin-2
@@ -134,6 +134,14 @@ fn the_text_says_what_is_asked_next_and_when_it_ends() {
     assert!(table.view(0).to_string().starts_with("Over after turn 5\n"));
     assert!(table.game.view(Viewer::Spectator).to_string().contains("hand: castle-1"));
 
+    // Alone, what is owed; and the total, which is more than the unbuilt cards.
+    let mut owes = lay_out(1).hand("castle-1 castle-2").symbol("pit pit").table();
+    asks(&owes, "blue to draw more (1 card has to go to your Symbol card this turn)");
+    assert!(owes.view(0).to_string().contains("You: 2 unbuilt, would score 6, hand limit 3"));
+    owes.play("offload castle-1");
+    asks(&owes, "choose red to build or blue to draw more");
+    assert!(!owes.view(0).to_string().contains("has to go"));
+
     let mut blue = lay_out(2).stack("2 castle-2").table();
     blue.play("blue; draw -> castle-2 castle-2");
     asks(&blue, "(both piles are empty: one more turn follows)");
@@ -148,6 +156,8 @@ fn a_view_becomes_json_with_cards_by_name() {
     assert_eq!(json["yards"][0]["hand"]["open"], serde_json::json!({"castle-2": 2, "coin-2": 1}));
     assert_eq!(json["yards"][0]["symbol"]["known"], serde_json::json!(["pit"]));
     assert_eq!(json["yours"]["step"], "draw");
+    assert_eq!(json["yours"]["owes"], false);
+    assert_eq!((&json["yards"][0]["unbuilt"], &json["yards"][0]["score"]), (&3.into(), &3.into()));
     let other = serde_json::to_value(table.view(1)).unwrap();
     assert_eq!(other["yards"][0]["hand"], serde_json::json!({"face-down": 3}));
     assert_eq!(other["yards"][0]["symbol"]["known"], serde_json::Value::Null);

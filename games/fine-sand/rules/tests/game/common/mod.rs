@@ -301,6 +301,7 @@ impl Table {
                 "scaffolds" => yard.scaffolds.to_string(),
                 "limit" => yard.limit.to_string(),
                 "unbuilt" => yard.unbuilt.to_string(),
+                "score" => yard.score.to_string(),
                 "coins" => yard.symbol.coins.to_string(),
                 "due" => yours.due.to_string(),
                 "builds" => yours.builds.to_string(),
