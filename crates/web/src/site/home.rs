@@ -75,6 +75,9 @@ fn round(view: &TableView) -> Option<String> {
         AnyView::SandCastles(castles) => format!("turn {}", castles.turn),
         AnyView::Subtext(subtext) => format!("round {}", subtext.round),
         AnyView::Tharos(tharos) => format!("turn {}", tharos.pass()),
+        AnyView::TharosCompanion(companion) if companion.preparation.is_some() => {
+            "preparation".into()
+        }
         AnyView::TharosCompanion(companion) => format!("turn {}", companion.turn),
     })
 }

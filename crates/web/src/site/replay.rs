@@ -115,7 +115,9 @@ pub(crate) async fn page(
             None,
         ),
         AnyView::TharosCompanion(now) => {
-            (companion_log::steps(&log), companion::result(&now), None)
+            // A table that runs has options its game could read.
+            let options = serde_json::from_value(view.options().clone()).unwrap_or_default();
+            (companion_log::steps(&options, &log), companion::result(&now), None)
         }
     };
     let page = ReplayPage {

@@ -260,7 +260,8 @@ pub(crate) fn options_in_words(game: GameId, options: &Value) -> Vec<String> {
             .map_or_else(|_| Vec::new(), |options| subtext_log::options(&options)),
         GameId::Tharos => serde_json::from_value(options.clone())
             .map_or_else(|_| Vec::new(), |options| tharos_log::options(&options)),
-        GameId::TharosCompanion => Vec::new(),
+        GameId::TharosCompanion => serde_json::from_value(options.clone())
+            .map_or_else(|_| Vec::new(), |options| companion_log::options(&options)),
     }
 }
 

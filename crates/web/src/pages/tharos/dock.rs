@@ -168,13 +168,13 @@ impl Table<'_> {
 
     /// `ochre goes to A3, which would not be met`.
     fn goes(&self, mat: &Mat, (guild, space): (Guild, Space)) -> String {
-        match space.trial() {
-            None => format!("{guild} goes to row {}, which asks for nothing", space.row),
+        match mat.trial_at(space) {
+            None => format!("{guild} goes to {space}, which asks for nothing"),
             Some(trial) => {
                 let requirement = mat.requirement(trial);
                 let met = requirement.is_met(have(self.board, requirement.question()));
                 let verdict = if met { "met" } else { "not met" };
-                format!("{guild} goes to {trial}, which would be {verdict}")
+                format!("{guild} goes to {space}, which would be {verdict}")
             }
         }
     }
