@@ -283,7 +283,9 @@ impl TharosView {
                 guild: guild.map(|guild| guild.to_string()),
                 markers: markers.unwrap_or(0),
                 coin: mat.has_coin(row),
-                requirements: requirements.map(|trial| self.shown_requirement(mat, trial)).collect(),
+                requirements: requirements
+                    .map(|trial| self.shown_requirement(mat, trial))
+                    .collect(),
             }
         };
         Some(ShownMat {

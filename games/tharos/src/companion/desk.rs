@@ -5,8 +5,8 @@
 //! rest out again. The markers stay, so that nobody goes back for another draw.
 //! From a bag of the player's own, what was drawn is an answer like any other.
 
-use super::view::{CompanionView, Sheet};
 use super::preparation::Step;
+use super::view::{CompanionView, Sheet};
 use super::{Bag, Marker, Move, Progress};
 use crate::mat::{End, Guild, Layout, Mat, Order, Space, TURNS, Trial};
 use serde::Serialize;

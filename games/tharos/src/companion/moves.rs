@@ -275,7 +275,9 @@ impl Companion {
 
     fn may_go_back_to(&self, turn: u8) -> Result<(), Illegal> {
         match turn {
-            1..=16 if turn > self.turn_number() || self.is_preparing() => Err(Illegal::NotYet(turn)),
+            1..=16 if turn > self.turn_number() || self.is_preparing() => {
+                Err(Illegal::NotYet(turn))
+            }
             1..=16 if self.moves_before(turn) == self.moves.len() => Err(Illegal::IsThere(turn)),
             1..=16 => Ok(()),
             _ => Err(Illegal::NoSuchTurn),

@@ -45,7 +45,8 @@ impl Options {
     /// TH-6.5: where the requirements stand.
     pub(super) fn layout(&self) -> Result<Layout, BadLayout> {
         let rows = Row::ALL.into_iter().zip([&self.row_a, &self.row_b, &self.row_c]);
-        rows.into_iter().try_fold(Layout::default(), |layout, (row, text)| layout.with_row(row, text))
+        rows.into_iter()
+            .try_fold(Layout::default(), |layout, (row, text)| layout.with_row(row, text))
     }
 }
 

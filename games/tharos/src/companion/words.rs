@@ -107,7 +107,9 @@ impl Companion {
                     told.push("Move the other two markers down one start space each.".into());
                 }
                 let space = free_space(self.mat());
-                told.push(format!("Draw a marker from your bag and put it on start space {space}."));
+                told.push(format!(
+                    "Draw a marker from your bag and put it on start space {space}."
+                ));
             }
             // TH-2.1
             Phase::Swap => match self.order() {
@@ -197,8 +199,7 @@ impl Companion {
                 more.extend(told.map(|sheet| format!("{} points in all.", sheet.total)));
             }
             Phase::Prepare => more.extend(
-                self.progress()
-                    .map(|at| format!("Preparation, step {} of {}.", at.step, at.of)),
+                self.progress().map(|at| format!("Preparation, step {} of {}.", at.step, at.of)),
             ),
             Phase::Draw => {
                 let [ochre, teal, plum] = self.mat().bag();

@@ -38,7 +38,9 @@ pub enum BadLayout {
     #[error("two requirements cannot stand on {0}: each has a space of its own (TH-6.5)")]
     Twice(Space),
     /// Not from left to right.
-    #[error("{0} stands to the left of {1}: the requirement spaces are named from left to right (TH-6.5)")]
+    #[error(
+        "{0} stands to the left of {1}: the requirement spaces are named from left to right (TH-6.5)"
+    )]
     OutOfOrder(Space, Space),
 }
 
@@ -104,8 +106,7 @@ fn space(row: Row, name: &str) -> Result<Space, BadLayout> {
 /// As programs read it: the names of all requirement spaces, row by row.
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(
-            Row::ALL.map(|row| Trial::of_row(row).map(|trial| self.space_of(trial))),
-        )
+        serializer
+            .collect_seq(Row::ALL.map(|row| Trial::of_row(row).map(|trial| self.space_of(trial))))
     }
 }

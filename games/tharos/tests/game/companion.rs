@@ -298,7 +298,7 @@ const SPACES: [Space; 9] = [
         "Do you own at least 1 trade medal?",
         &[COIN],
         &[
-            "Put the coin from the mat onto A: its requirement has changed.",
+            "Put the coin from the mat onto A6, the last space of row A: its requirement has changed.",
             LINE,
         ],
     ),
@@ -307,7 +307,9 @@ const SPACES: [Space; 9] = [
         &[LINE],
         "Do you have a combat strength of at least 3?",
         &[COIN],
-        &["Put the coin from the mat onto B: its requirement has changed."],
+        &[
+            "Put the coin from the mat onto B6, the last space of row B: its requirement has changed.",
+        ],
     ),
     (
         Trial::FourteenJar,
@@ -337,7 +339,13 @@ const SPACES: [Space; 9] = [
             "Put the top half of the action cards in the draw deck, rounded down, back into the box.",
         ],
     ),
-    (Trial::ThreeMarkers, &[], "Do you own at least 3 ore and crystal markers?", &[MINE], &[LOST, LINE]),
+    (
+        Trial::ThreeMarkers,
+        &[],
+        "Do you own at least 3 ore and crystal markers?",
+        &[MINE],
+        &[LOST, LINE],
+    ),
     (
         Trial::ThreeMedals,
         &[],
@@ -385,7 +393,12 @@ fn strings(texts: &[&str]) -> Vec<String> {
 #[test]
 fn th_3_3_a_coin_changes_what_the_last_space_asks() {
     for (last, coin, plain, changed) in [
-        (Trial::LastA, Trial::TradeMedal, "Do you own at least 20 Jar?", "Do you own at least 25 Jar?"),
+        (
+            Trial::LastA,
+            Trial::TradeMedal,
+            "Do you own at least 20 Jar?",
+            "Do you own at least 25 Jar?",
+        ),
         (
             Trial::LastB,
             Trial::Strength,
@@ -725,7 +738,10 @@ fn th_6_5_requirements_stand_where_the_players_own_mat_has_them() {
     assert_eq!(beside.say("yes, done, place").phase, Phase::Act, "A2 is plain");
     assert_eq!(beside.say("done, place").ask, "Is your hand free of action cards?");
     let shown = serde_json::to_value(beside.view()).unwrap();
-    assert_eq!((&shown["mat"]["pending"], &shown["lines"][0]["space"]), (&"A3".into(), &"A1".into()));
+    assert_eq!(
+        (&shown["mat"]["pending"], &shown["lines"][0]["space"]),
+        (&"A3".into(), &"A1".into())
+    );
     assert_eq!(shown["lines"][0]["requirement"], "seven-jar");
     assert_eq!(shown["mat"]["layout"][0], serde_json::json!(["A1", "A3", "A5", "A6"]));
 }
@@ -747,10 +763,7 @@ fn th_6_5_a_layout_that_no_mat_can_have_is_refused() {
             row_a("A4 A2 A5"),
             "A2 stands to the left of A4: the requirement spaces are named from left to right (TH-6.5)",
         ),
-        (
-            row_a("A2 A4"),
-            "row A has three requirement spaces, such as A2 A4 A5, not 2 (TH-6.5)",
-        ),
+        (row_a("A2 A4"), "row A has three requirement spaces, such as A2 A4 A5, not 2 (TH-6.5)"),
         (row_a(""), "row A has three requirement spaces, such as A2 A4 A5, not 0 (TH-6.5)"),
         (
             row_b("B2 B4 A5"),
@@ -773,7 +786,7 @@ fn th_6_5_a_layout_that_no_mat_can_have_is_refused() {
 
 #[test]
 fn th_6_6_the_preparation_is_told_step_by_step_and_each_is_confirmed() {
-    let mut beside = Beside::with(Options::default(), vec![Teal, Plum, Ochre]);
+    let mut beside = Beside::with(Options::default(), vec![Teal, Plum, Ochre, Ochre]);
     let view = beside.view();
     assert_eq!((view.phase, view.ask.as_str()), (Phase::Prepare, "Is that done?"));
     assert_eq!(view.more, ["Preparation, step 1 of 5."]);
@@ -823,7 +836,11 @@ fn th_6_7_whoever_has_a_bag_enters_the_colour_drawn() {
         view.tell[0],
         "Put 6 guild markers of each of the three colours you do not play into a bag."
     );
-    beside.refuses("drew teal", "TH-6.6", "the preparation comes first: say ready when this step is done");
+    beside.refuses(
+        "drew teal",
+        "TH-6.6",
+        "the preparation comes first: say ready when this step is done",
+    );
     let view = beside.say("ready");
     assert_eq!((view.phase, view.ask.as_str()), (Phase::Draw, "Which colour did you draw?"));
     assert_eq!(view.tell, ["Draw a marker from your bag and put it on start space I."]);

@@ -99,7 +99,10 @@ fn stated(components: &Components) -> Vec<(u32, Vec<String>)> {
                 format!("reconstruction; 1–{MOST_GUILDS} guilds"),
                 "four guilds with the same abilities".into(),
                 format!("{ROUNDS} rounds × {PASSES} passes = {TURNS} turns"),
-                format!("a personal bag of {all_dice} dice that can grow by at most {} and", n.most_dice),
+                format!(
+                    "a personal bag of {all_dice} dice that can grow by at most {} and",
+                    n.most_dice
+                ),
                 format!("each turn {DRAWN} dice are drawn"),
                 "green dice explore and blue dice work what is explored".into(),
                 "medals of four kinds".into(),
@@ -116,7 +119,10 @@ fn stated(components: &Components) -> Vec<(u32, Vec<String>)> {
         (
             2,
             vec![
-                format!("Start: {} Jar, {} action card, {OFFERS} player cards", n.start_jar, n.start_cards),
+                format!(
+                    "Start: {} Jar, {} action card, {OFFERS} player cards",
+                    n.start_jar, n.start_cards
+                ),
                 format!("deck of {} on offer (always {OFFERS} open)", cards.len()),
             ],
         ),
@@ -137,7 +143,10 @@ fn stated(components: &Components) -> Vec<(u32, Vec<String>)> {
                 format!("deliver 1 ore + 1 crystal (pips {}) for a trade medal", n.deliver_pips),
                 "green: explore a region".into(),
                 format!("its printed bonus ({})", bonuses(components)),
-                format!("every {} region explored earns an exploration medal", nth(n.regions_a_medal)),
+                format!(
+                    "every {} region explored earns an exploration medal",
+                    nth(n.regions_a_medal)
+                ),
                 format!("blue: take 1 marker from an explored region (pips ≥ {})", n.take_pips),
                 format!("holds markers (pips ≥ {}, {} Jar)", n.mine_pips, n.mine_price),
                 "a mine yields 1 marker".into(),
@@ -181,14 +190,25 @@ fn stated(components: &Components) -> Vec<(u32, Vec<String>)> {
                 "costs double".into(),
             ],
         ),
-        (8, vec![format!("Action cards: {actions}, {} different effects", components.actions.len())]),
+        (
+            8,
+            vec![format!(
+                "Action cards: {actions}, {} different effects",
+                components.actions.len()
+            )],
+        ),
         (
             9,
             vec![
-                format!("combat medal {combat}, exploration medal {exploration}, trade medal {trade}, civil medal {civil};"),
+                format!(
+                    "combat medal {combat}, exploration medal {exploration}, trade medal {trade}, civil medal {civil};"
+                ),
                 format!("+{} per full set of {} kinds", n.set_points, Medal::ALL.len()),
                 format!("mines on regions {} each", n.mine_points),
-                format!("1 per {} Jar and per {} ore/crystals left", n.jar_a_point, n.goods_a_point),
+                format!(
+                    "1 per {} Jar and per {} ore/crystals left",
+                    n.jar_a_point, n.goods_a_point
+                ),
             ],
         ),
         (11, vec![format!("2–{MOST_GUILDS} guilds: without it"), format!("After {TURNS} passes")]),
@@ -234,7 +254,9 @@ fn differences(components: &Components) -> Vec<String> {
         match without(&clause(number), &phrases) {
             Err(missing) => wrong.push(format!("TH-5.{number}: {missing}")),
             Ok(left) => wrong.extend(
-                numbers_in(&left).iter().map(|n| format!("TH-5.{number}: {n:?} is not compared: {left}")),
+                numbers_in(&left)
+                    .iter()
+                    .map(|n| format!("TH-5.{number}: {n:?} is not compared: {left}")),
             ),
         }
     }
@@ -269,5 +291,8 @@ fn th_5_a_box_with_another_number_is_noticed() {
     change("copies", &|it| it.actions[0].copies += 1);
     change("fine", &|it| it.numbers.fine += 1);
     change("civil", &|it| it.numbers.civil_points += 1);
-    assert_eq!(numbers_in("for 9 Jar, three of them (TH-3.2) cost double"), ["9", "three", "double"]);
+    assert_eq!(
+        numbers_in("for 9 Jar, three of them (TH-3.2) cost double"),
+        ["9", "three", "double"]
+    );
 }

@@ -71,7 +71,8 @@ fn th_3_1_the_general_action_comes_before_the_requirement() {
     // The line is cleared before the strength is looked at, met or not.
     for strength in [2, 3] {
         let guard = format!("card | 0 | {strength} | 1 | red 1+: guard 2 | guard | Gatekeeper");
-        let mut table = at(Trial::Strength, &[RICH, &[&guard]], "roll y6 y6 y6 y6 y6; place; y6 hire 1");
+        let mut table =
+            at(Trial::Strength, &[RICH, &[&guard]], "roll y6 y6 y6 y6 y6; place; y6 hire 1");
         table.play("place");
         assert_eq!(result(&table, Trial::Strength), None);
         assert_eq!(table.land("3b").goods, [0, 2]);
@@ -82,7 +83,7 @@ fn th_3_1_the_general_action_comes_before_the_requirement() {
 }
 
 #[test]
-fn a1_takes_a_building_away_and_asks_for_7_jar() {
+fn a2_takes_a_building_away_and_asks_for_7_jar() {
     let mut table = at(Trial::SevenJar, &[RICH, &[&start_jar(7)]], "");
     table.play("place; remove 3").settle();
     assert_eq!(result(&table, Trial::SevenJar), Some(true));
@@ -101,7 +102,7 @@ fn a1_takes_a_building_away_and_asks_for_7_jar() {
 }
 
 #[test]
-fn a2_takes_action_cards_away_and_asks_for_an_empty_hand() {
+fn a4_takes_action_cards_away_and_asks_for_an_empty_hand() {
     let mut table = at(Trial::EmptyHand, &[RICH], "");
     assert_eq!(table.game.action_cards(), (36, 0));
     table.play("place").settle();
@@ -118,8 +119,9 @@ fn a2_takes_action_cards_away_and_asks_for_an_empty_hand() {
 }
 
 #[test]
-fn a2_leaves_no_more_than_nothing_of_a_small_deck() {
-    let mut table = at(Trial::EmptyHand, &[RICH, &single_actions(), &["number | start-cards | 1"]], "");
+fn a4_leaves_no_more_than_nothing_of_a_small_deck() {
+    let mut table =
+        at(Trial::EmptyHand, &[RICH, &single_actions(), &["number | start-cards | 1"]], "");
     assert_eq!(table.game.action_cards(), (11, 0));
     table.play("place").settle();
     assert_eq!(table.game.action_cards(), (0, 0));
@@ -132,7 +134,7 @@ fn a2_leaves_no_more_than_nothing_of_a_small_deck() {
 }
 
 #[test]
-fn a3_asks_for_a_trade_medal_and_has_a_coin() {
+fn a5_asks_for_a_trade_medal_and_has_a_coin() {
     let deliver = &format!("{EXPLORE} y6 deliver; pass");
     let mut table = at(Trial::TradeMedal, &[RICH, MEDALS], deliver);
     let jar = table.jar();
@@ -174,7 +176,7 @@ fn the_last_space_of_row_a_asks_for_20_jar_and_with_the_coin_for_25() {
 }
 
 #[test]
-fn b1_clears_a_line_and_asks_for_a_combat_strength_of_3() {
+fn b2_clears_a_line_and_asks_for_a_combat_strength_of_3() {
     for (strength, met) in [(3, true), (2, false)] {
         let guard = format!("card | 0 | {strength} | 1 | red 1+: guard 2 | guard | Gatekeeper");
         let mut table =
@@ -189,7 +191,7 @@ fn b1_clears_a_line_and_asks_for_a_combat_strength_of_3() {
 }
 
 #[test]
-fn b2_takes_a_building_away_and_asks_for_14_jar() {
+fn b4_takes_a_building_away_and_asks_for_14_jar() {
     let mut table = at(Trial::FourteenJar, &[RICH, &[&start_jar(14)]], "");
     table.play("place; remove 1").settle();
     assert_eq!(result(&table, Trial::FourteenJar), Some(true));
@@ -203,7 +205,7 @@ fn b2_takes_a_building_away_and_asks_for_14_jar() {
 }
 
 #[test]
-fn b3_asks_for_six_player_cards_or_puts_two_back() {
+fn b5_asks_for_six_player_cards_or_puts_two_back() {
     let free = free_cards();
     let five = "roll y6 y6 y6 y6 y6; place; y6 hire 1; y6 hire 2; y6 hire 3; y6 hire 4; y6 hire 5";
     let six = format!("{five}; pass; roll y6; place; y6 hire 6; pass");
@@ -229,7 +231,7 @@ fn b3_asks_for_six_player_cards_or_puts_two_back() {
 }
 
 #[test]
-fn b3_needs_no_choice_where_there_is_none() {
+fn b5_needs_no_choice_where_there_is_none() {
     let free = free_cards();
     let two = "roll y6 y6 y6 y6 y6; place; y6 hire 1; y6 hire 2; pass";
     let mut table = at(Trial::SixCards, &[RICH, &free], two);
@@ -257,7 +259,7 @@ fn the_last_space_of_row_b_asks_for_exploration_and_with_the_coin_for_trade() {
 }
 
 #[test]
-fn c1_asks_for_three_action_cards_or_halves_the_deck() {
+fn c2_asks_for_three_action_cards_or_halves_the_deck() {
     for (cards, met, left) in [(3, true, 33), (2, false, 17), (1, false, 18)] {
         let start = format!("number | start-cards | {cards}");
         let mut table = at(Trial::FullHand, &[RICH, &[&start]], "");
@@ -270,7 +272,7 @@ fn c1_asks_for_three_action_cards_or_halves_the_deck() {
 }
 
 #[test]
-fn c2_asks_for_three_markers_or_clears_a_line() {
+fn c4_asks_for_three_markers_or_clears_a_line() {
     let ore = |count: u8| format!("region | top | 1 | 1 ore | {count} ore | hills | Heron Hills");
     let first = "roll g6 g6 y6 y6 y6; place; g6 explore 1a; g6 explore 2a; pass";
     let crystal = "region | top | 1 | 1 crystal | 1 crystal | wood | Lantern Wood";
@@ -289,7 +291,7 @@ fn c2_asks_for_three_markers_or_clears_a_line() {
 }
 
 #[test]
-fn c3_asks_for_three_kinds_of_medals_or_takes_one() {
+fn c5_asks_for_three_kinds_of_medals_or_takes_one() {
     let two = format!("{EXPLORE} y6 deliver; ");
     let mut table = at(Trial::ThreeMedals, &[RICH, MEDALS], &format!("{two} y6 build 1; pass"));
     assert_eq!(table.me().medals, [0, 2, 1, 1]);

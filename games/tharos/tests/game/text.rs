@@ -85,7 +85,7 @@ fn moves_are_told_in_words() {
     let mut table = Table::alone(&[RICH, &["number | start-cards | 1"]]).markers("ooot");
     table.play("card 4; roll y4 r5 g6 b6 b2").settle();
     for (mv, words) in [
-        ("place", "place ochre in row A"),
+        ("place", "place ochre on A1"),
         ("swap 1", "swap I and II for 3 Jar"),
         ("swap 2", "swap II and III for 3 Jar"),
     ] {

@@ -240,11 +240,12 @@ fn turn_16(lines: &[&str], first_turn: &str) -> Table {
 }
 
 const TWO_KINDS: &str =
-    "roll g6 g6 g6 y6 y6; place; g6 explore 1a; g6 explore 2a; y6 deliver; ";
+    "roll g6 g6 g6 y6 y6; place; g6 explore 1a; g6 explore 2a; g6 explore 3c; y6 deliver; ";
 
 #[test]
 fn th_4_1_in_turn_16_a_mine_that_is_won_is_placed_and_counts() {
-    let mut table = turn_16(&[], &format!("{TWO_KINDS} y6 build 1; pass"));
+    let more = "pass; roll g6 y6 y6 y6 y6; place; g6 explore 4c; y6 build 1; pass";
+    let mut table = turn_16(&[], &format!("{TWO_KINDS} {more}"));
     let (mines, before) = (table.me().mines(), table.game.points(table.game.active()));
     table.play("place").settle();
     if table.game.task() == Some(Task::Mine) {
@@ -259,8 +260,8 @@ fn th_4_1_in_turn_16_a_mine_that_is_won_is_placed_and_counts() {
     table.play("pass");
     let outcome = table.outcome();
     assert_eq!(outcome.reason, "lost: 16 turns without two last spaces");
-    let yields: u8 = table.board(0).goods.iter().sum::<u8>() - goods.iter().sum::<u8>();
-    assert_eq!((table.board(0).jar, yields), (jar, mines as u8 + 1), "mines yield once more");
+    let yields = table.board(0).goods.iter().sum::<u8>() - goods.iter().sum::<u8>();
+    assert_eq!((table.board(0).jar, yields), (jar, 1), "the new mine yields once");
     assert!(outcome.scores[0] >= before + 2, "{} after {before}", outcome.scores[0]);
     assert_eq!(outcome.scores[0], table.game.points(Seat::new(0)));
 }
@@ -285,9 +286,11 @@ fn th_4_1_in_turn_16_what_is_not_met_costs_what_it_costs() {
 #[test]
 fn th_3_4_the_second_last_space_in_turn_16_ends_the_game_at_once_won_or_lost() {
     let first = "roll y6 y6 y6 y6 y6; place; y6 build 1; y6 build 2; y6 build 3; y6 build 4; pass";
-    for (points, won) in [(60, true), (2, false)] {
-        let rich = format!("building | 0 | 1 | {points} | 0 | sell 2 3 | market | Market Hall");
-        let table = Table::alone(&[RICH, MEDALS, &[&rich]]);
+    for (points, won) in [(30, true), (2, false)] {
+        let building =
+            |effect, name| format!("building | 0 | 1 | {points} | 0 | {effect} | mint | {name}");
+        let rich = [building("sell 2 3", "Market Hall"), building("draw 2", "Library")];
+        let table = Table::alone(&[RICH, MEDALS, &[&rich[0], &rich[1]]]);
         let mut table = table.markers("otoooootttpppppp");
         table.play(first).until(Trial::LastC);
         assert_eq!((table.game.pass(), table.mat().reached()), (16, 1));

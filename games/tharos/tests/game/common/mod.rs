@@ -185,7 +185,9 @@ impl Table {
             self.settle();
             let mat = *self.mat();
             let next = mat.start()[0].and_then(|guild| mat.space_for(guild));
-            if self.game.task() == Some(Task::Mat) && next.and_then(|space| mat.trial_at(space)) == Some(trial) {
+            if self.game.task() == Some(Task::Mat)
+                && next.and_then(|space| mat.trial_at(space)) == Some(trial)
+            {
                 return self;
             }
             let legal = self.legal();
