@@ -205,6 +205,12 @@ impl Companion {
                 let [ochre, teal, plum] = self.mat().bag();
                 more.push(format!("The bag holds {ochre} ochre, {teal} teal and {plum} plum."));
             }
+            // TH-4.1: the last turn is played out.
+            Phase::Act if self.mat().end().is_some() => more.push(
+                "Two last spaces are out of reach, so the game is lost. This turn still counts for \
+                 your points."
+                    .into(),
+            ),
             Phase::Act | Phase::Over => {}
         }
         more

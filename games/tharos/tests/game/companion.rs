@@ -677,6 +677,7 @@ fn th_4_1_in_turn_16_a_lost_mine_is_told_once() {
     let view = beside.say("place, no");
     assert_eq!((view.turn, view.phase), (16, Phase::Act));
     assert_eq!(view.tell, [LOST, "Give back 1 medal of your choice.", ON]);
+    assert!(view.more[0].starts_with("Two last spaces are out of reach"), "{:?}", view.more);
     let view = beside.say("done");
     assert_eq!((view.phase, view.tell), (Phase::Count, vec![]), "the mine is in the loss box");
     let sheet = beside.say("40").sheet.unwrap();

@@ -244,7 +244,7 @@ const TWO_KINDS: &str =
 
 #[test]
 fn th_4_1_in_turn_16_a_mine_that_is_won_is_placed_and_counts() {
-    let more = "pass; roll g6 y6 y6 y6 y6; place; g6 explore 4c; y6 build 1; pass";
+    let more = "pass; roll g6 y6 y6 y6 y6; place; mine 1a; g6 explore 4c; y6 build 2; pass";
     let mut table = turn_16(&[], &format!("{TWO_KINDS} {more}"));
     let (mines, before) = (table.me().mines(), table.game.points(table.game.active()));
     table.play("place").settle();
