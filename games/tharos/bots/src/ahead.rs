@@ -54,7 +54,7 @@ impl Ahead {
                 continue;
             };
             let placed = mat.row(row).map_or(0, |(_, count)| count);
-            for (at, trial) in (0u8..).zip(row.trials()) {
+            for (at, trial) in (0u8..).zip(mat.trials(row)) {
                 let Some(trial) = trial.filter(|_| at >= placed) else { continue };
                 let Some(wait) = wait(mat, guild, at + 1 - placed) else { continue };
                 coming.push(Coming { trial, requirement: mat.requirement(trial), guild, wait });
@@ -155,7 +155,8 @@ fn wait(mat: &Mat, guild: Guild, nth: u8) -> Option<f32> {
         if waiting == Some(guild) {
             missing -= 1;
             if missing == 0 {
-                return Some(at.into());
+                // TH-4.3: two markers are left over.
+                return (mat.placed() + at < TURNS).then_some(at.into());
             }
         }
     }

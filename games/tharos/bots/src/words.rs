@@ -45,13 +45,13 @@ fn on_the_mat(table: &Tharos, mv: Move) -> String {
         return "two rows are to be filled".into();
     }
     let next = after.ahead().into_iter().next();
-    let trial = next.and_then(|(_, space)| space.trial());
-    let Some(trial) = trial else { return "two rows are to be filled in time".into() };
+    let next = next.and_then(|(_, space)| Some((space, mat.trial_at(space)?)));
+    let Some((space, trial)) = next else { return "two rows are to be filled in time".into() };
     let Some((requirement, have)) = table.requirement(trial) else {
         return "two rows are to be filled in time".into();
     };
     let met = if requirement.is_met(have) { "which is met" } else { "which is not met yet" };
-    format!("{trial} asks for {requirement}, {met}")
+    format!("{space} asks for {requirement}, {met}")
 }
 
 /// How the attack of this pass will go.
@@ -76,7 +76,8 @@ fn by_medals(table: &Tharos, after: &Tharos, seat: Seat) -> Option<String> {
 
 /// A requirement of the mat comes nearer.
 fn by_requirement(table: &Tharos, after: &Tharos, seat: Seat) -> Option<String> {
-    let ahead = Ahead::of(table.mat()?);
+    let mat = table.mat()?;
+    let ahead = Ahead::of(mat);
     let gain = |coming: &Coming| {
         let chance = |table: &Tharos| coming.met(table.board(seat), table.components(), 0.0);
         chance(after) - chance(table)
@@ -84,7 +85,7 @@ fn by_requirement(table: &Tharos, after: &Tharos, seat: Seat) -> Option<String> 
     let gains = ahead.coming().map(|coming| (gain(coming), coming));
     let (gain, coming) = gains.max_by(|a, b| a.0.total_cmp(&b.0))?;
     let needs: Requirement = coming.requirement;
-    (gain > 0.1).then(|| format!("{} asks for {needs}", coming.trial))
+    (gain > 0.1).then(|| format!("{} asks for {needs}", mat.space_of(coming.trial)))
 }
 
 /// The attack is met better.

@@ -7,7 +7,21 @@ use crate::pages::sentence;
 use crate::pages::tharos::companion::told;
 use game_core::{Game, Seat, Turn, Viewer};
 use host::LogAct;
-use tharos::companion::{Companion, CompanionView, Options};
+use tharos::companion::{Bag, Companion, CompanionView, Options};
+
+/// What a companion agreed on beyond the defaults.
+pub(crate) fn options(options: &Options) -> Vec<String> {
+    let Options { row_a, row_b, row_c, bag } = options;
+    let usual = Options::default();
+    let mut words = Vec::new();
+    if [row_a, row_b, row_c] != [&usual.row_a, &usual.row_b, &usual.row_c] {
+        words.push(format!("requirements on {row_a}, {row_b} and {row_c}"));
+    }
+    if *bag == Bag::Own {
+        words.push("markers from your own bag".into());
+    }
+    words
+}
 
 /// The turns that count, oldest first.
 pub(crate) fn tell(view: &CompanionView) -> Vec<LogLine> {
@@ -17,12 +31,16 @@ pub(crate) fn tell(view: &CompanionView) -> Vec<LogLine> {
 }
 
 /// Every answer and every draw, those that were taken back included.
-pub(crate) fn steps(log: &[host::LogLine]) -> Vec<Step> {
-    let mut companion = Companion::new(&Options::default(), 1).expect("there is nothing to choose");
-    let mut turn = 0;
+pub(crate) fn steps(options: &Options, log: &[host::LogLine]) -> Vec<Step> {
+    let Ok(mut companion) = Companion::new(options, 1) else { return Vec::new() };
+    let mut under = String::new();
     let mut steps = Vec::new();
     for line in log {
-        let now = companion.view(Viewer::Spectator).turn;
+        let view = companion.view(Viewer::Spectator);
+        let now = match view.preparation {
+            Some(_) => "Preparation".to_owned(),
+            None => format!("Turn {}", view.turn),
+        };
         let (seat, text) = match &line.what {
             LogAct::Move { seat, text } => {
                 let Ok(mv) = text.parse() else { continue };
@@ -42,8 +60,8 @@ pub(crate) fn steps(log: &[host::LogLine]) -> Vec<Step> {
             }
             _ => continue,
         };
-        let heading = (now != turn).then(|| format!("Turn {now}"));
-        turn = now;
+        let heading = (now != under).then(|| now.clone());
+        under = now;
         steps.push(Step { v: line.v, seat, text: sentence(&text), heading, swing: None });
     }
     steps

@@ -107,13 +107,12 @@ impl<'a> Teller<'a> {
             ..LogLine::new(seat, text)
         };
         match then {
-            Then::Trial { trial, needs, met: true } => {
-                line(format!("{} ({needs}) was met.", capital(&trial.to_string())), "met")
+            Then::Trial { space, needs, met: true, .. } => {
+                line(format!("{space} ({needs}) was met."), "met")
             }
-            Then::Trial { trial, needs, met: false } => {
-                let name = capital(&trial.to_string());
+            Then::Trial { trial, space, needs, met: false } => {
                 let follows = trial.if_not_met().join("; ");
-                line(format!("{name} ({needs}) was not met: {follows}."), "not met")
+                line(format!("{space} ({needs}) was not met: {follows}."), "not met")
             }
             Then::Defended { attack, strength, defence, paid, unpaid, medal } => {
                 let against = format!("{defence} against {strength}");
@@ -185,10 +184,6 @@ fn in_words(dice: &[Die]) -> String {
     let dice: Vec<String> = dice.iter().map(|die| format!("{} {}", die.colour, die.pips)).collect();
     let dice: Vec<&str> = dice.iter().map(String::as_str).collect();
     crate::pages::list(&dice)
-}
-
-fn capital(text: &str) -> String {
-    crate::pages::sentence(text)
 }
 
 #[cfg(test)]

@@ -123,8 +123,8 @@ fn log() -> Vec<LogLine> {
     vec![
         line("Attack: Hill Bandits, strength 3.", "", "Turn 8"),
         line("You rolled yellow 4, yellow 2, red 5, green 3 and blue 4.", "", "Turn 8"),
-        line("You placed ochre on A2.", "", "Turn 8"),
-        line("A2 (no action cards in hand) was met.", "met", "Turn 8"),
+        line("You placed ochre on A4.", "", "Turn 8"),
+        line("A4 (no action cards in hand) was met.", "met", "Turn 8"),
         line("You explored Anvil Peak with green 3.", "", "Turn 8"),
         line("Hill Bandits held off, 4 against 3.", "held off", "Turn 8"),
     ]
@@ -195,7 +195,7 @@ pub fn replay() -> ReplayPage {
         last: 3,
         steps: vec![
             step(1, "You rolled yellow 4", Some("Turn 7")),
-            step(2, "You placed ochre on A2. A2 (no action cards in hand) was met", None),
+            step(2, "You placed ochre on A4. A4 (no action cards in hand) was met", None),
             step(3, "You explored Anvil Peak with green 3", None),
         ],
         outcome: "Turn 7 of 16".into(),

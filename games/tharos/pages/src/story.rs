@@ -3,7 +3,7 @@
 use game_core::{Game, Seat, Turn, Viewer};
 use host::{LogAct, LogLine};
 use tharos::base::{Chance, Deed, Die, Good, Medal, Move, Options, Task, Tharos};
-use tharos::mat::Trial;
+use tharos::mat::{Space, Trial};
 
 /// Something that happened, as far as the reader of the log may know.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub(crate) enum What {
 #[derive(Clone, Debug)]
 pub(crate) enum Then {
     /// TH-3: the requirement of a space.
-    Trial { trial: Trial, needs: String, met: bool },
+    Trial { trial: Trial, space: Space, needs: String, met: bool },
     /// TH-5.6: the attack met the defence.
     Defended { attack: String, strength: u8, defence: u8, paid: u16, unpaid: u8, medal: bool },
     /// TH-5.4: at the end of a round this came in.
@@ -225,10 +225,7 @@ fn did(before: &Tharos, mv: Move) -> String {
         Move::Place => {
             let next = before.mat().and_then(|mat| mat.ahead().first().copied());
             match next {
-                Some((guild, space)) => match space.trial() {
-                    Some(trial) => format!("placed {guild} on {trial}"),
-                    None => format!("placed {guild} in row {}", space.row),
-                },
+                Some((guild, space)) => format!("placed {guild} on {space}"),
                 None => "placed a marker".into(),
             }
         }
@@ -315,7 +312,8 @@ fn consequences(act: &LogAct, before: &Tharos, after: &Tharos) -> Vec<Then> {
     if let (Some(was), Some(now)) = (before.mat(), after.mat()) {
         for trial in Trial::ALL {
             if let (None, Some(met)) = (was.result(trial), now.result(trial)) {
-                then.push(Then::Trial { trial, needs: was.requirement(trial).to_string(), met });
+                let needs = was.requirement(trial).to_string();
+                then.push(Then::Trial { trial, space: was.space_of(trial), needs, met });
             }
         }
     }

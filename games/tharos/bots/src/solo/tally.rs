@@ -7,7 +7,7 @@ use game_core::{Game, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;
 use tharos::base::{Deed, Medal, Move, Points, Tharos};
-use tharos::mat::{End, Trial};
+use tharos::mat::{End, Layout, Trial};
 
 /// What a die is used for.
 const DEEDS: [&str; 12] = [
@@ -147,7 +147,7 @@ impl Tally {
         };
         let [finished, points, squares] = self.finished;
         let requirement = |(trial, [met, failed]): (Trial, &[u64; 2])| Met {
-            space: format!("{trial:?}").replace("Last", "-last"),
+            space: Layout::default().space_of(trial).to_string(),
             needs: trial.requirement(false).to_string(),
             reached: met + failed,
             met: share_interval(*met as f64, met + failed),

@@ -7,7 +7,7 @@ use crate::pages::icons::icon;
 use crate::pages::layout::{csrf, waiting_for};
 use crate::pages::{Stage, TablePage, Visitor, table};
 use ::tharos::companion::{CompanionView, LEAST_POINTS, Line, MOST_POINTS, Phase, most};
-use ::tharos::mat::{Question, Space, TURNS};
+use ::tharos::mat::{Guild, Question, Space, TURNS};
 use catalog::LegalMove;
 use maud::{Markup, html};
 
@@ -46,7 +46,7 @@ impl CompanionBoard {
         match view.phase {
             Phase::Swap => view.mat.ahead().first().map(|(_, space)| *space),
             Phase::Ask | Phase::Act => view.lines.last().map(|line| line.space),
-            Phase::Draw | Phase::Count | Phase::Over => None,
+            Phase::Prepare | Phase::Draw | Phase::Count | Phase::Over => None,
         }
     }
 
@@ -68,6 +68,7 @@ pub(crate) fn line(view: &CompanionView) -> Markup {
 fn place(view: &CompanionView) -> String {
     match view.phase {
         Phase::Over => format!("Ended in turn {}", view.turn),
+        _ if view.preparation.is_some() => "Preparation".into(),
         _ => format!("Turn {} of {TURNS}", view.turn),
     }
 }
@@ -118,7 +119,9 @@ fn turn_steps(view: &CompanionView) -> Markup {
         Phase::Swap => Some(2),
         Phase::Ask => Some(3),
         Phase::Act => Some(4),
-        Phase::Draw | Phase::Count | Phase::Over => return html! {},
+        // TH-2.4: a marker is drawn before the actions.
+        Phase::Draw if view.preparation.is_none() => Some(3),
+        Phase::Prepare | Phase::Draw | Phase::Count | Phase::Over => return html! {},
     };
     steps(&["Attack", "Dice", "Swap?", "Place", "Act", "Defend"], now)
 }
@@ -156,23 +159,19 @@ fn turns(board: &CompanionBoard) -> Markup {
     }
 }
 
-/// A turn in words: `ochre to A1, met`.
+/// A turn in words: `ochre to A2, met`.
 pub(crate) fn told(line: &Line) -> String {
     let swapped = match line.swapped {
         Some(1) => "I and II swapped, ",
         Some(_) => "II and III swapped, ",
         None => "",
     };
-    let place = match line.trial {
-        Some(trial) => trial.to_string(),
-        None => format!("row {}", line.space.row),
-    };
     let result = match line.met {
         Some(true) => ", met",
         Some(false) => ", not met",
         None => "",
     };
-    format!("{swapped}{} to {place}{result}", line.guild)
+    format!("{swapped}{} to {}{result}", line.guild, line.space)
 }
 
 /// The tray of this viewer.
@@ -221,7 +220,14 @@ fn answers(page: &TablePage, board: &CompanionBoard, visitor: &Visitor) -> Marku
                 Phase::Count => @if board.may("finish") {
                     (button("finish", "btn btn-go", &html! { "Close the sheet" }))
                 },
-                Phase::Draw | Phase::Over => {},
+                Phase::Prepare => (button("ready", "btn btn-go", &html! { (icon("i-check")) " Done" })),
+                Phase::Draw => @for guild in Guild::ALL {
+                    @let text = format!("drew {guild}");
+                    @if board.may(&text) {
+                        (button(&text, "btn btn-go", &html! { (marker(guild, "gm")) " " (sentence(guild.name())) }))
+                    }
+                },
+                Phase::Over => {},
             }
             @if board.may("undo") {
                 button.btn #take-back form=(deed::FORM) name="move" value="undo" data-take-back {

@@ -139,6 +139,10 @@ impl Table<'_> {
             }
             Some(Task::Return(_)) => "The requirement was not met.".into(),
             Some(Task::Discard) => "No more than three are kept in hand.".into(),
+            // TH-4.1: the last turn is played out.
+            Some(Task::Act) if view.mat().is_some_and(|mat| mat.end().is_some()) => {
+                "Two last spaces are out of reach, so the game is lost. This turn still counts for your points.".into()
+            }
             Some(Task::Act) => match unused {
                 0 => "Then the attack comes.".into(),
                 1 => "Choose it to see what it can do. Ending the turn now leaves it unused.".into(),
@@ -168,13 +172,13 @@ impl Table<'_> {
 
     /// `ochre goes to A3, which would not be met`.
     fn goes(&self, mat: &Mat, (guild, space): (Guild, Space)) -> String {
-        match space.trial() {
-            None => format!("{guild} goes to row {}, which asks for nothing", space.row),
+        match mat.trial_at(space) {
+            None => format!("{guild} goes to {space}, which asks for nothing"),
             Some(trial) => {
                 let requirement = mat.requirement(trial);
                 let met = requirement.is_met(have(self.board, requirement.question()));
                 let verdict = if met { "met" } else { "not met" };
-                format!("{guild} goes to {trial}, which would be {verdict}")
+                format!("{guild} goes to {space}, which would be {verdict}")
             }
         }
     }

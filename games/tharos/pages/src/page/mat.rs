@@ -105,7 +105,7 @@ impl MatDrawing<'_> {
                     span.rowletter { (row) }
                     @if let Some(guild) = guild { (marker(guild, "gm")) }
                 }
-                @for (place, trial) in row.trials().into_iter().enumerate() {
+                @for (place, trial) in self.mat.trials(row).into_iter().enumerate() {
                     @let space = Space { row, place: place as u8 };
                     @let next = guild.is_some() && place == count;
                     (self.space(space, trial, guild.filter(|_| place < count), next))
@@ -138,6 +138,7 @@ impl MatDrawing<'_> {
             classes.into_iter().filter(|(_, is)| *is).map(|(name, _)| name).collect();
         html! {
             div class=(format!("th-space {}", class.join(" "))) role="img" aria-label=(self.called(space, trial, marker_of)) {
+                span.sp-id { (space) @if trial.is_some_and(Trial::is_last) { span.only-wide { " last" } } }
                 @if let Some(trial) = trial {
                     (self.printed(trial, marker_of.is_some()))
                 }
@@ -157,7 +158,6 @@ impl MatDrawing<'_> {
         let requirement = self.mat.requirement(trial);
         html! {
             @if trial.is_last() {
-                span.sp-id { "Last" }
                 @if !filled {
                     span.sp-need {
                         b { (number(requirement)) }
@@ -173,7 +173,6 @@ impl MatDrawing<'_> {
                     svg.sp-coin viewBox="0 0 40 40" aria-hidden="true" { use href=(symbol("p-brass")) {} }
                 }
             } @else {
-                span.sp-id { (trial) }
                 @if !filled {
                     @let (id, size) = match trial.stake() {
                         Stake::Coin => ("p-brass", "0 0 40 40"),
@@ -207,12 +206,12 @@ impl MatDrawing<'_> {
         (self.have)(requirement.question()).map(|have| requirement.is_met(have))
     }
 
-    /// A space for those who hear it: `Row A, space 2, A1: at least 7 Jar, met`.
+    /// A space for those who hear it: `A2: at least 7 Jar, met`.
     fn called(&self, space: Space, trial: Option<Trial>, marker_of: Option<Guild>) -> String {
-        let mut told = format!("Row {}, space {}", space.row, space.place + 1);
+        let mut told = space.to_string();
         if let Some(trial) = trial {
-            let name = if trial.is_last() { "last space".into() } else { trial.to_string() };
-            told += &format!(", {name}: {}", self.mat.requirement(trial));
+            let last = if trial.is_last() { ", last space" } else { "" };
+            told += &format!("{last}: {}", self.mat.requirement(trial));
             told += match (self.mat.result(trial), trial.stake()) {
                 (Some(true), _) => ", met",
                 (Some(false), _) => ", not met",
@@ -254,9 +253,9 @@ impl MatDrawing<'_> {
     }
 
     fn comes(&self, space: Space, turn: usize) -> Markup {
-        let Some(trial) = space.trial() else {
+        let Some(trial) = self.mat.trial_at(space) else {
             return html! {
-                div { p { b { "Row " (space.row) } " asks for nothing" } p.rq-have { "Turn " (turn) } }
+                div { p { b { (space) } " asks for nothing" } p.rq-have { "Turn " (turn) } }
             };
         };
         let requirement = self.mat.requirement(trial);
@@ -265,7 +264,7 @@ impl MatDrawing<'_> {
         html! {
             div {
                 p {
-                    b { @if trial.is_last() { "Last of " (trial.row()) } @else { (trial) } } " " (requirement)
+                    b { (space) @if trial.is_last() { ", last of its row" } } " " (requirement)
                 }
                 p.rq-have { "Turn " (turn) @if let Some(have) = have { ": you have " (have) "." } }
                 @if let Some(first) = trial.general() { p.rq-cons { "First: " (first) "." } }

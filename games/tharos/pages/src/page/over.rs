@@ -57,7 +57,8 @@ fn reason(view: &TharosView) -> String {
                 .find(|trial| trial.is_last() && mat.result(*trial) == Some(false));
             failed.map_or_else(String::new, |trial| {
                 format!(
-                    "The last space of row {} asked for {}, and that was not met.",
+                    "{}, the last space of row {}, asked for {}, and that was not met.",
+                    mat.space_of(trial),
                     trial.row(),
                     mat.requirement(trial)
                 )
@@ -150,10 +151,10 @@ fn story(mat: &Mat) -> Markup {
                     @else { ", never opened" }
                 }
                 ul {
-                    @for trial in row.trials().into_iter().flatten() {
+                    @for trial in mat.trials(row).into_iter().flatten() {
                         li {
                             span {
-                                b { @if trial.is_last() { "Last" } @else { (trial) } } " "
+                                b { (mat.space_of(trial)) @if trial.is_last() { " (last)" } } " "
                                 (mat.requirement(trial))
                             }
                             @match mat.result(trial) {

@@ -23,7 +23,7 @@ pub(super) fn sheet(sheet: &Sheet, turn: u8) -> Markup {
                         tr { th scope="row" { (line.name()) } td { (signed(*points)) } }
                     }
                 }
-                tfoot { tr { th scope="row" { "Total" } td { b { (signed(sheet.total)) } } } }
+                tfoot { tr { th scope="row" { (sheet.total_name()) } td { b { (signed(sheet.total)) } } } }
             }
             p.th-verdict data-won[sheet.won] { b { (sentence(&sheet.verdict)) "." } }
             p.side-note { "Won with two last spaces, both met, and at least " (WINNING_POINTS) " points." }

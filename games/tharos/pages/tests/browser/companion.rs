@@ -13,6 +13,10 @@ async fn a_phone_keeps_the_mat_beside_a_printed_copy() -> Result<()> {
     ada.opens("/new/tharos-companion").await?;
     ada.writes("input[name=name]", "Ada").await?;
     ada.clicks(".new-table .btn-deep").await?;
+    ada.reads("#dock .th-tell", "Lay the solo mat beside it.").await?;
+    fits(&ada).await?;
+    ada.keeps("preparation").await?;
+    taps_until(&ada, "Swap two markers").await?;
     ada.reads("#dock .th-tell", "Reveal the attack card.").await?;
     fits(&ada).await?;
     ada.keeps("first-turn").await?;

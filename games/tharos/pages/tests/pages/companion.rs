@@ -9,7 +9,15 @@ async fn begins(world: &World) -> (Browser, String) {
     let mut ann = world.guest("Ann").await;
     let fields = [("game", "tharos-companion"), ("seat", "me")];
     let table = ann.post("/tables", &fields).await.location();
+    prepares(&mut ann, &table).await;
     (ann, table)
+}
+
+/// Confirms every step of the preparation.
+async fn prepares(player: &mut Browser, table: &str) {
+    while offers(&player.get(table).await, "ready") {
+        says(player, table, "ready").await.leads_to(table);
+    }
 }
 
 async fn says(player: &mut Browser, table: &str, answer: &str) -> Reply {
@@ -53,8 +61,6 @@ async fn a_whole_companion_is_kept_by_plain_forms() {
     for told in ["Reveal the attack card.", "Draw your dice and roll them.", "Turn 1 of 16"] {
         assert!(page.body.contains(told), "{told}");
     }
-    assert!(!offers(&page, "undo"), "nothing has been answered yet");
-
     let page = plays_on(&mut ann, &table, "How many points").await;
     assert!(page.form(&format!("{table}/move")).contains("csrf"));
     says(&mut ann, &table, "610").await.leads_to(&table);
@@ -68,6 +74,73 @@ async fn a_whole_companion_is_kept_by_plain_forms() {
     assert!(page.body.contains("Ended in turn") && page.body.contains("Final sheet"));
     let replay = ann.get(&format!("{table}/replay")).await;
     assert!(replay.body.contains("is drawn onto III"), "{}", replay.body);
+    assert!(replay.body.contains("Preparation"), "{}", replay.body);
+}
+
+#[tokio::test]
+async fn the_preparation_is_told_step_by_step() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    let table =
+        ann.post("/tables", &[("game", "tharos-companion"), ("seat", "me")]).await.location();
+    let page = ann.get(&table).await;
+    assert_eq!(question(&page), "Is that done?");
+    assert!(page.body.contains("Lay the solo mat beside it."));
+    assert!(!offers(&page, "undo"), "nothing has been answered yet");
+    for told in
+        ["6 guild markers of each", "on start space I,", "each of A2, A4,", "each of A5 and B2."]
+    {
+        says(&mut ann, &table, "ready").await.leads_to(&table);
+        assert!(ann.get(&table).await.body.contains(told), "{told}");
+    }
+    let early = says(&mut ann, &table, "place").await;
+    assert!(early.status.is_client_error() && early.body.contains("TH-6.6"), "{}", early.body);
+}
+
+#[tokio::test]
+async fn ones_own_mat_and_ones_own_bag_are_chosen_in_the_form() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    let form = ann.get("/new/tharos-companion").await;
+    for part in [
+        "name=\"option.row_a\"",
+        "<option value=\"A1 A3 A5\"",
+        "name=\"option.bag\"",
+        "Requirements of row C",
+    ] {
+        assert!(form.body.contains(part), "{part} is missing in {}", form.body);
+    }
+    let fields = |row: &'static str| {
+        [("game", "tharos-companion"), ("seat", "me"), ("option.row_a", row), ("option.bag", "own")]
+    };
+    let refused = ann.post("/tables", &fields("A3 A3 A5")).await;
+    assert!(refused.status.is_client_error());
+    let why = "two requirements cannot stand on A3: each has a space of its own (TH-6.5)";
+    assert!(refused.body.contains(why), "{}", refused.body);
+    let table = ann.post("/tables", &fields("A1 A3 A5")).await.location();
+    prepares(&mut ann, &table).await;
+    let page = ann.get(&table).await;
+    assert_eq!(question(&page), "Which colour did you draw?");
+    assert!(page.body.contains("requirements on A1 A3 A5,"), "{}", page.body);
+    for colour in ["teal", "teal", "teal"] {
+        says(&mut ann, &table, &format!("drew {colour}")).await.leads_to(&table);
+    }
+    prepares(&mut ann, &table).await;
+    says(&mut ann, &table, "place").await.leads_to(&table);
+    assert_eq!(question(&ann.get(&table).await), "Do you own at least 7 Jar?");
+    for answer in
+        ["yes", "drew teal", "done", "place", "drew teal", "done", "place", "yes", "drew teal"]
+    {
+        says(&mut ann, &table, answer).await.leads_to(&table);
+    }
+    for answer in ["done", "place"] {
+        says(&mut ann, &table, answer).await.leads_to(&table);
+    }
+    let page = ann.get(&table).await;
+    assert!(!offers(&page, "drew teal") && offers(&page, "drew plum"), "{}", page.body);
+    let refused = says(&mut ann, &table, "drew teal").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.body.contains("TH-6.7"), "{}", refused.body);
 }
 
 #[tokio::test]
@@ -129,7 +202,7 @@ async fn it_lies_beside_tharos_and_is_no_game_of_its_own() {
     assert!(!home.body.contains("id=\"game-tharos-companion\""));
     assert!(home.body.contains("href=\"/new/tharos-companion\""));
     let form = ann.get("/new/tharos-companion").await;
-    assert!(!form.body.contains("<h2>Options</h2>"), "there is nothing to choose");
+    assert!(form.body.contains("<h2>Options</h2>"), "a mat and a bag of one's own");
     let table = ann.post("/play/tharos-companion", &[]).await.location();
-    assert!(ann.get(&table).await.body.contains("Reveal the attack card."));
+    assert!(ann.get(&table).await.body.contains("Set up the base game"));
 }

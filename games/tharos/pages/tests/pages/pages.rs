@@ -158,10 +158,7 @@ fn the_mat_says_what_there_is_of_what_it_asks_for() {
     let (guild, space) = seen.mat().unwrap().ahead()[0];
     let question = read(&shown);
     assert!(question.contains("What comes next") && question.contains("Swap?"));
-    match space.trial() {
-        Some(trial) => assert!(question.contains(&format!("Now {guild} goes to {trial}"))),
-        None => assert!(question.contains(&format!("Now {guild} goes to row {}", space.row))),
-    }
+    assert!(question.contains(&format!("Now {guild} goes to {space},")));
 }
 
 #[test]

@@ -60,9 +60,9 @@ impl Tharos {
     fn place_marker(&mut self) {
         let mat = self.mat.as_mut().expect("only a game alone has markers");
         let space = mat.place().expect("it was checked");
-        self.over = mat.end().is_some();
+        let trial = mat.trial_at(space);
         self.agenda.replace(Task::Markers);
-        if let Some(trial) = space.trial() {
+        if let Some(trial) = trial {
             self.agenda.push(Task::Check);
             // TH-3.1
             if let Some(order) = trial.general() {
@@ -137,7 +137,7 @@ impl Tharos {
         }
     }
 
-    /// TH-5.4: a guild marker, the bonus, and a medal for every second one.
+    /// TH-5.4: a guild marker, the bonus, and a medal for every third one.
     fn explore(&mut self, place: Place) {
         let card = self.land(place).expect("it was checked").card;
         let bonus = self.components.regions[usize::from(card)].bonus;

@@ -43,7 +43,7 @@ impl Game for Tharos {
     const ABOUT: About = About {
         id: "tharos",
         title: "Tharos",
-        ruleset: 1,
+        ruleset: 2,
         min_seats: 1,
         max_seats: MOST_GUILDS,
         simultaneous: false,

@@ -256,7 +256,7 @@ impl Tharos {
     }
 
     /// TH-5.7: what the guild in turn pays to use a building; nothing for its
-    /// own, double (TH-3, A1 and B2) for one with a foreign marker.
+    /// own, double (TH-3.3) for one with a foreign marker.
     pub fn fee(&self, building: u8) -> Option<u16> {
         let fee = self.components.buildings.get(usize::from(building))?.fee;
         let fee = u16::from(fee.saturating_sub(self.me().perks.fee));

@@ -375,7 +375,8 @@ impl Tharos {
         let requirement = mat.requirement(trial);
         let met = requirement.is_met(me.answer(requirement.question(), &self.components));
         let order = mat.deal(met).expect("the space has to be dealt with");
-        self.over = mat.end().is_some();
+        // TH-4.1: whoever runs out of turns plays the last one out.
+        self.over = mat.ends_at_once();
         if let Some(order) = order {
             self.obey(order);
         }

@@ -2,7 +2,7 @@
 
 use super::agenda::Task;
 use super::board::Board;
-use super::components::Components;
+use super::components::Card;
 use super::effect::{Good, Medal, Target};
 use super::moves::{Chance, Deed, Move, Place};
 use super::table::{Tharos, Where};
@@ -116,14 +116,16 @@ impl TharosView {
                 None => ("nobody's", 0),
             };
             writeln!(f, "Row {row:?}, {guild}, {count} of 6")?;
-            for trial in row.trials().into_iter().flatten() {
+            for trial in mat.trials(row).into_iter().flatten() {
                 let Some((requirement, have)) = self.requirement(trial) else { continue };
                 let state = match mat.result(trial) {
                     Some(true) => "was met".to_owned(),
                     Some(false) => "was not met".to_owned(),
                     None => format!("you have {have}"),
                 };
-                writeln!(f, "  {trial}: {}; {state}", needs(requirement))?;
+                let space = mat.space_of(trial);
+                let last = if trial.is_last() { ", last space" } else { "" };
+                writeln!(f, "  {space}{last}: {}; {state}", needs(requirement))?;
             }
         }
         Ok(())
@@ -166,7 +168,8 @@ impl TharosView {
                 Where::Foreign => "of a foreign guild: double fee".to_owned(),
             };
             let (number, name, fee) = (at + 1, &building.name, building.fee);
-            writeln!(f, "  {number} {name}, {state}; fee {fee}; {}", building.effect)?;
+            let worth = worth(building.strength, building.points);
+            writeln!(f, "  {number} {name}, {state}; fee {fee}; {worth}; {}", building.effect)?;
         }
         Ok(())
     }
@@ -183,12 +186,17 @@ impl TharosView {
         writeln!(f, "  {} Jar, {}, combat strength {strength}", board.jar, goods(board.goods))?;
         let medals = Medal::ALL.map(|medal| format!("{} {medal}", board.medal(medal)));
         writeln!(f, "  medals: {}", medals.join(", "))?;
-        let hired = names(box_, board.hired());
-        writeln!(f, "  player cards: {}", if hired.is_empty() { "none".into() } else { hired })?;
-        for card in board.offer() {
-            let card_ = &box_.cards[usize::from(card)];
-            let (number, name, price) = (card + 1, &card_.name, card_.price);
-            writeln!(f, "  on offer: {number} {name} for {price} Jar; {}", card_.ability)?;
+        if board.hired().next().is_none() {
+            writeln!(f, "  player cards: none")?;
+        }
+        for number in board.hired() {
+            let card = &box_.cards[usize::from(number)];
+            writeln!(f, "  player card: {} {}; {}", number + 1, card.name, printed(card))?;
+        }
+        for number in board.offer() {
+            let card = &box_.cards[usize::from(number)];
+            let (name, price) = (&card.name, card.price);
+            writeln!(f, "  on offer: {} {name} for {price} Jar; {}", number + 1, printed(card))?;
         }
         if self.you == Some(seat) {
             self.write_hand(f, board)?;
@@ -215,10 +223,18 @@ impl TharosView {
     }
 }
 
-fn names(components: &Components, cards: impl Iterator<Item = u8>) -> String {
-    let names: Vec<&str> =
-        cards.map(|card| components.cards[usize::from(card)].name.as_str()).collect();
-    names.join(", ")
+/// TH-5.5: what a player card is good for: `strength 1, 2 points; a die on guard counts 1 more`.
+fn printed(card: &Card) -> String {
+    format!("{}; {}", worth(card.strength, card.points), card.ability)
+}
+
+/// TH-5.5, TH-5.7: what a card or building adds: `strength 1, 2 points`.
+fn worth(strength: u8, points: u8) -> String {
+    let points = match points {
+        1 => "1 point".to_owned(),
+        _ => format!("{points} points"),
+    };
+    format!("strength {strength}, {points}")
 }
 
 /// A short sentence for people: what a move does.
@@ -230,10 +246,7 @@ pub(super) fn describe(table: &Tharos, mv: Move) -> String {
             let guild = mat.start()[0]?;
             Some((guild, mat.space_for(guild)?))
         }) {
-            Some((guild, space)) => match space.trial() {
-                Some(trial) => format!("place {guild} on {trial}"),
-                None => format!("place {guild} in row {:?}", space.row),
-            },
+            Some((guild, space)) => format!("place {guild} on {space}"),
             None => "place the marker".into(),
         },
         Move::Spend(die, deed) => {

@@ -7,7 +7,7 @@ use super::effect::{Effect, Medal};
 use super::luck::pick;
 use super::moves::Place;
 use super::table::{Tharos, Where};
-use crate::mat::{Requirement, Row, Trial};
+use crate::mat::{Mat, Requirement, Row, Space, Trial};
 use game_core::{Rng, Seat, Viewer};
 use serde::{Serialize, Serializer};
 use std::ops::Deref;
@@ -196,7 +196,7 @@ struct ShownRow {
 
 #[derive(Serialize)]
 struct ShownRequirement {
-    space: String,
+    space: Space,
     needs: String,
     have: u32,
     result: Option<bool>,
@@ -277,13 +277,15 @@ impl TharosView {
         let mat = self.mat()?;
         let row = |row: Row| {
             let (guild, markers) = mat.row(row).unzip();
-            let requirements = row.trials().into_iter().flatten();
+            let requirements = mat.trials(row).into_iter().flatten();
             ShownRow {
                 row: format!("{row:?}"),
                 guild: guild.map(|guild| guild.to_string()),
                 markers: markers.unwrap_or(0),
                 coin: mat.has_coin(row),
-                requirements: requirements.map(|trial| self.shown_requirement(trial)).collect(),
+                requirements: requirements
+                    .map(|trial| self.shown_requirement(mat, trial))
+                    .collect(),
             }
         };
         Some(ShownMat {
@@ -295,13 +297,13 @@ impl TharosView {
         })
     }
 
-    fn shown_requirement(&self, trial: Trial) -> ShownRequirement {
+    fn shown_requirement(&self, mat: &Mat, trial: Trial) -> ShownRequirement {
         let (requirement, have) = self.requirement(trial).expect("the mat is there");
         ShownRequirement {
-            space: trial.to_string(),
+            space: mat.space_of(trial),
             needs: super::text::needs(requirement),
             have,
-            result: self.mat().and_then(|mat| mat.result(trial)),
+            result: mat.result(trial),
         }
     }
 

@@ -9,10 +9,18 @@
 //! use tharos::companion::{Companion, Options};
 //!
 //! let mut companion = Companion::new(&Options::default(), 1).unwrap();
+//! let me = Seat::new(0);
+//! let view = companion.view(Viewer::Seat(me));
+//! assert_eq!(view.tell[1], "Lay the solo mat beside it.");
+//! for _ in ["the game", "the bag"] {
+//!     companion.play(me, "ready".parse().unwrap()).unwrap();
+//! }
 //! for marker in ["marker ochre", "marker ochre", "marker teal"] {
 //!     companion.apply_chance(marker.parse().unwrap());
 //! }
-//! let me = Seat::new(0);
+//! for _ in ["the start spaces", "the mines", "the coins"] {
+//!     companion.play(me, "ready".parse().unwrap()).unwrap();
+//! }
 //! companion.play(me, "place".parse().unwrap()).unwrap();
 //! companion.apply_chance("marker plum".parse().unwrap());
 //! companion.play(me, "done".parse().unwrap()).unwrap();
@@ -27,16 +35,20 @@
 mod desk;
 mod moves;
 mod notation;
+mod options;
+mod preparation;
 mod text;
 mod view;
 mod words;
 
 pub use desk::{Companion, Line, Phase};
-pub use moves::{Illegal, LEAST_POINTS, MOST_POINTS, Marker, Move, Options};
-pub use view::{CompanionView, Sheet};
+pub use moves::{Illegal, LEAST_POINTS, MOST_POINTS, Marker, Move};
+pub use options::{Bag, Options};
+pub use view::{CompanionView, Progress, Sheet};
 pub use words::most;
 
 use crate::base::pick;
+use crate::mat::Guild;
 use game_core::{
     About, BadOptions, Determinize, Game, Outcome, Rng, Scores, Seat, SeatSet, Turn, Viewer,
 };
@@ -46,7 +58,7 @@ impl Game for Companion {
     const ABOUT: About = About {
         id: "tharos-companion",
         title: "Tharos companion",
-        ruleset: 1,
+        ruleset: 2,
         min_seats: 1,
         max_seats: 1,
         simultaneous: false,
@@ -60,8 +72,9 @@ impl Game for Companion {
     type Illegal = Illegal;
     type View = CompanionView;
 
-    fn new(_: &Options, _: usize) -> Result<Companion, BadOptions> {
-        Ok(Companion::default())
+    fn new(options: &Options, _: usize) -> Result<Companion, BadOptions> {
+        let layout = options.layout().map_err(|error| BadOptions(error.to_string()))?;
+        Ok(Companion::open(layout, options.bag))
     }
 
     fn seats(&self) -> SeatSet {
@@ -70,7 +83,7 @@ impl Game for Companion {
 
     fn turn(&self) -> Turn {
         match self.phase() {
-            Phase::Draw => Turn::Chance(None),
+            Phase::Draw if self.bag() == Bag::Ours => Turn::Chance(None),
             Phase::Over => Turn::Over,
             _ => Turn::Seats(self.seats()),
         }
@@ -84,7 +97,11 @@ impl Game for Companion {
     /// TH-6.2, TH-6.3: `yes` stands for the numbers, `undo` for going back
     /// further, and `points 0` for any points.
     fn legal_moves(&self, seat: Seat, out: &mut Vec<Move>) {
-        const LISTED: [Move; 9] = [
+        const LISTED: [Move; 13] = [
+            Move::Ready,
+            Move::Drew(Guild::Ochre),
+            Move::Drew(Guild::Teal),
+            Move::Drew(Guild::Plum),
             Move::Place,
             Move::Swap(1),
             Move::Swap(2),

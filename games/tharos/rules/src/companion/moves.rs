@@ -1,23 +1,15 @@
 //! What the player may answer, and why an answer is refused.
 
+use super::Bag;
 use super::desk::{Companion, Phase};
 use super::words::most;
-use crate::mat::{End, Guild, NotNow, Question};
+use crate::mat::{End, Guild, MARKERS, NotNow, Question};
 use game_core::Refusal;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// TH-6.4: the fewest points of the base game that are believed.
 pub const LEAST_POINTS: i32 = -99;
 /// TH-6.4: and the most.
 pub const MOST_POINTS: i32 = 999;
-
-/// A companion has nothing to agree on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-// Whoever reads the schema of a game looks for this, empty or not.
-#[schemars(extend("properties" = {}))]
-pub struct Options {}
 
 /// TH-1.5, TH-2.4: a marker of this guild comes out of the bag.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,6 +23,10 @@ impl Marker {
 /// One answer of the player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
+    /// TH-6.6: a step of the preparation is done.
+    Ready,
+    /// TH-6.7: a marker of this guild came out of the player's own bag.
+    Drew(Guild),
     /// TH-2.2: swaps this start space, counted from 1, with the next.
     Swap(u8),
     /// TH-2.3: places the marker of space I.
@@ -59,6 +55,21 @@ pub enum Illegal {
     /// TH-1.5, TH-2.4
     #[error("a marker is drawn first")]
     DrawFirst,
+    /// TH-6.6
+    #[error("the preparation comes first: say ready when this step is done")]
+    PrepareFirst,
+    /// TH-6.6
+    #[error("everything is prepared")]
+    Prepared,
+    /// TH-6.7
+    #[error("the bag holds no {0} marker any more: all {MARKERS} are out")]
+    NotInBag(Guild),
+    /// TH-6.7
+    #[error("markers are drawn for you here: this companion was not opened with your own bag")]
+    OurBag,
+    /// TH-6.7
+    #[error("no marker is drawn now")]
+    NoDraw,
     /// TH-2.2
     #[error("markers are swapped once a turn, and this turn they were")]
     Swapped,
@@ -116,6 +127,8 @@ impl Refusal for Illegal {
     fn clause(&self) -> &'static str {
         match self {
             Illegal::DrawFirst => "TH-2.4",
+            Illegal::PrepareFirst | Illegal::Prepared => "TH-6.6",
+            Illegal::NotInBag(_) | Illegal::OurBag | Illegal::NoDraw => "TH-6.7",
             Illegal::Swapped | Illegal::NoSuchSwap | Illegal::TooLateToSwap => "TH-2.2",
             Illegal::PlaceFirst | Illegal::Placed | Illegal::AnswerFirst => "TH-2.3",
             Illegal::NothingAsked => "TH-3.1",
@@ -135,6 +148,11 @@ impl Refusal for Illegal {
     fn reason(&self) -> &'static str {
         match self {
             Illegal::DrawFirst => "draw-first",
+            Illegal::PrepareFirst => "prepare-first",
+            Illegal::Prepared => "prepared",
+            Illegal::NotInBag(_) => "not-in-bag",
+            Illegal::OurBag => "our-bag",
+            Illegal::NoDraw => "no-draw",
             Illegal::Swapped => "swapped",
             Illegal::NoSuchSwap => "no-such-swap",
             Illegal::TooLateToSwap => "too-late-to-swap",
@@ -160,7 +178,7 @@ impl Companion {
     /// TH-6.1: one thing is asked at a time; whatever answers something else is refused.
     pub(super) fn may(&self, mv: Move) -> Result<(), Illegal> {
         match self.phase() {
-            Phase::Draw => return Err(Illegal::DrawFirst),
+            Phase::Draw if self.bag() == Bag::Ours => return Err(Illegal::DrawFirst),
             Phase::Over => return Err(Illegal::Over),
             _ => {}
         }
@@ -168,6 +186,12 @@ impl Companion {
             Move::Undo if self.moves.is_empty() => Err(Illegal::NothingToUndo),
             Move::Undo => Ok(()),
             Move::Back(turn) => self.may_go_back_to(turn),
+            Move::Ready => match self.phase() {
+                Phase::Prepare => Ok(()),
+                Phase::Draw => Err(Illegal::DrawFirst),
+                _ => Err(Illegal::Prepared),
+            },
+            Move::Drew(guild) => self.may_have_drawn(guild),
             Move::Swap(at) => self.may_swap(at),
             Move::Place => match self.phase() {
                 Phase::Swap => Ok(()),
@@ -197,9 +221,22 @@ impl Companion {
     /// What is to be done before the turn goes on.
     fn out_of_order(&self) -> Illegal {
         match self.phase() {
+            Phase::Prepare => Illegal::PrepareFirst,
+            Phase::Draw => Illegal::DrawFirst,
             Phase::Ask => Illegal::AnswerFirst,
             Phase::Count => Illegal::Ended(self.mat().end().expect("points come at the end")),
             _ => Illegal::PlaceFirst,
+        }
+    }
+
+    /// TH-6.7: only what the bag still holds can come out of it.
+    fn may_have_drawn(&self, guild: Guild) -> Result<(), Illegal> {
+        match self.phase() {
+            _ if self.bag() == Bag::Ours => Err(Illegal::OurBag),
+            Phase::Prepare => Err(Illegal::PrepareFirst),
+            Phase::Draw if self.mat().bag()[guild.index()] == 0 => Err(Illegal::NotInBag(guild)),
+            Phase::Draw => Ok(()),
+            _ => Err(Illegal::NoDraw),
         }
     }
 
@@ -223,6 +260,7 @@ impl Companion {
         let Some(trial) = self.mat().pending() else {
             return Err(match self.mat().end() {
                 Some(end) if self.phase() == Phase::Count => Illegal::Ended(end),
+                _ if matches!(self.phase(), Phase::Prepare | Phase::Draw) => self.out_of_order(),
                 _ => Illegal::NothingAsked,
             });
         };
@@ -237,7 +275,9 @@ impl Companion {
 
     fn may_go_back_to(&self, turn: u8) -> Result<(), Illegal> {
         match turn {
-            1..=16 if turn > self.turn_number() => Err(Illegal::NotYet(turn)),
+            1..=16 if turn > self.turn_number() || self.is_preparing() => {
+                Err(Illegal::NotYet(turn))
+            }
             1..=16 if self.moves_before(turn) == self.moves.len() => Err(Illegal::IsThere(turn)),
             1..=16 => Ok(()),
             _ => Err(Illegal::NoSuchTurn),

@@ -1,7 +1,8 @@
-//! Text forms: `swap 1`, `place`, `yes`, `9`, `points 63`, `back 7`, `marker ochre`.
+//! Text forms: `ready`, `drew teal`, `swap 1`, `place`, `yes`, `9`, `points 63`, `back 7`, `marker ochre`.
 
 use super::{Marker, Move};
 use crate::base::shortened;
+use crate::mat::Guild;
 use game_core::BadText;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -10,6 +11,8 @@ use std::str::FromStr;
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Move::Ready => f.write_str("ready"),
+            Move::Drew(guild) => write!(f, "drew {guild}"),
             Move::Swap(at) => write!(f, "swap {at}"),
             Move::Place => f.write_str("place"),
             Move::Yes => f.write_str("yes"),
@@ -29,6 +32,8 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Move, BadText> {
         let words: Vec<&str> = text.split(' ').take(3).collect();
         Ok(match words[..] {
+            ["ready"] => Move::Ready,
+            ["drew", colour] => Move::Drew(drawn(colour)?),
             ["swap", at] => Move::Swap(number(at)?),
             ["place"] => Move::Place,
             ["yes"] => Move::Yes,
@@ -41,13 +46,22 @@ impl FromStr for Move {
             [count] if count.parse::<i32>().is_ok() => Move::Count(number(count)?),
             _ => {
                 return Err(BadText(format!(
-                    "{:?} is no answer: there are swap, place, yes, no, a number, done, points, \
-                     finish, undo and back",
+                    "{:?} is no answer: there are ready, drew, swap, place, yes, no, a number, done, \
+                     points, finish, undo and back",
                     shortened(text)
                 )));
             }
         })
     }
+}
+
+/// A colour out of the player's own bag.
+fn drawn(colour: &str) -> Result<Guild, BadText> {
+    let named = Guild::ALL.into_iter().find(|guild| guild.name() == colour);
+    named.ok_or_else(|| {
+        let colour = shortened(colour);
+        BadText(format!("{colour:?} is no colour of the bag: there are ochre, teal and plum"))
+    })
 }
 
 fn number<T: FromStr>(text: &str) -> Result<T, BadText> {

@@ -1,16 +1,18 @@
 //! The view as plain text, for terminals and screen readers.
 
-use super::view::{CompanionView, Sheet};
-use super::words::place;
+use super::view::{CompanionView, Progress, Sheet};
 use super::{Companion, Marker, Move, Phase};
-use crate::mat::{Guild, Row, SPACES, Stake, TURNS};
+use crate::mat::{Guild, Mat, Row, SPACES, Stake, TURNS};
 use std::fmt::{self, Display, Formatter};
 
 impl Display for CompanionView {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.phase {
             Phase::Over => writeln!(f, "Over in turn {}", self.turn)?,
-            _ => writeln!(f, "Turn {} of {TURNS}", self.turn)?,
+            _ => match self.preparation {
+                Some(Progress { step, of }) => writeln!(f, "Preparation, step {step} of {of}")?,
+                None => writeln!(f, "Turn {} of {TURNS}", self.turn)?,
+            },
         }
         let [one, two, three] = self.mat.start().map(|guild| guild.map_or("empty", Guild::name));
         writeln!(f, "Start spaces: I {one}, II {two}, III {three}")?;
@@ -40,14 +42,14 @@ impl Display for CompanionView {
 }
 
 impl CompanionView {
-    /// `Row A (ochre): marker; A1 7 Jar: met; plain; A2 ...`.
+    /// `Row A (ochre, 2 of 6)`, then `A2: at least 7 Jar: met` and so on.
     fn write_row(&self, f: &mut Formatter<'_>, row: Row) -> fmt::Result {
         let (guild, count) = match self.mat.row(row) {
             Some((guild, count)) => (guild.name(), count),
             None => ("no guild yet", 0),
         };
         writeln!(f, "Row {row} ({guild}, {count} of {SPACES})")?;
-        for (place, trial) in row.trials().into_iter().enumerate() {
+        for (place, trial) in self.mat.trials(row).into_iter().enumerate() {
             let filled = place < usize::from(count);
             let Some(trial) = trial else { continue };
             let state = match self.mat.result(trial) {
@@ -59,8 +61,9 @@ impl CompanionView {
                 None if self.mat.has_coin(row) => "open, with coin",
                 None => "open",
             };
-            let name = if trial.is_last() { "last".into() } else { trial.to_string() };
-            writeln!(f, "  {name}: {}: {state}", self.mat.requirement(trial))?;
+            let space = self.mat.space_of(trial);
+            let last = if trial.is_last() { ", last space" } else { "" };
+            writeln!(f, "  {space}{last}: {}: {state}", self.mat.requirement(trial))?;
         }
         Ok(())
     }
@@ -75,7 +78,7 @@ impl Display for Sheet {
         for (line, points) in self.lines {
             writeln!(f, "{points:5}  {}", line.name())?;
         }
-        writeln!(f, "{:5}  Total", self.total)?;
+        writeln!(f, "{:5}  {}", self.total, self.total_name())?;
         let mut verdict = self.verdict.clone();
         verdict[..1].make_ascii_uppercase();
         writeln!(f, "{verdict}.")
@@ -86,10 +89,12 @@ impl Display for Sheet {
 pub(super) fn describe(companion: &Companion, mv: Move) -> String {
     let mat = companion.mat();
     match mv {
+        Move::Ready => "done, next step".into(),
+        Move::Drew(guild) => format!("{guild} drawn onto {}", free_space(mat)),
         Move::Swap(1) => "swap the markers on I and II for 3 Jar".into(),
         Move::Swap(_) => "swap the markers on II and III for 3 Jar".into(),
         Move::Place => match mat.ahead().first() {
-            Some((guild, space)) => format!("place {guild} on {}", place(*space)),
+            Some((guild, space)) => format!("place {guild} on {space}"),
             None => "place the marker of space I".into(),
         },
         Move::Yes | Move::No => {
@@ -113,7 +118,12 @@ pub(super) fn describe(companion: &Companion, mv: Move) -> String {
 
 /// The same for what comes out of the bag.
 pub(super) fn describe_draw(companion: &Companion, Marker(guild): Marker) -> String {
-    let start = companion.mat().start();
+    format!("{guild} is drawn onto {}", free_space(companion.mat()))
+}
+
+/// The start space that a marker is drawn onto.
+pub(super) fn free_space(mat: &Mat) -> &'static str {
+    let start = mat.start();
     let free = start.iter().position(Option::is_none).unwrap_or(start.len() - 1);
-    format!("{guild} is drawn onto {}", ["I", "II", "III"][free])
+    ["I", "II", "III"][free]
 }

@@ -1,6 +1,6 @@
 //! What is seen: everything, but for what the bag will bring.
 
-use super::{Line, Move, Phase};
+use super::{Bag, Line, Move, Phase};
 use crate::mat::{End, Guild, Mat, SheetLine, WINNING_POINTS};
 use serde::Serialize;
 
@@ -11,6 +11,10 @@ pub struct CompanionView {
     pub turn: u8,
     /// What is awaited.
     pub phase: Phase,
+    /// How far the preparation is; nothing once it is done.
+    pub preparation: Option<Progress>,
+    /// Whose bag the markers come from.
+    pub bag: Bag,
     /// The mat.
     pub mat: Mat,
     /// What to do with the printed game now, in order.
@@ -33,6 +37,15 @@ pub struct CompanionView {
     pub known: Vec<Guild>,
 }
 
+/// TH-6.6: how far the preparation is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Progress {
+    /// The step that is on, from 1.
+    pub step: u8,
+    /// How many there are.
+    pub of: u8,
+}
+
 /// TH-4.2: the final sheet.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Sheet {
@@ -40,7 +53,7 @@ pub struct Sheet {
     pub base: Option<i32>,
     /// What the mat adds.
     pub lines: [(SheetLine, i32); 5],
-    /// All of it.
+    /// All of it; of the mat alone, if the points of the base game were not told.
     pub total: i32,
     /// How the mat ended.
     pub end: End,
@@ -51,6 +64,14 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// What the total is the total of.
+    pub const fn total_name(&self) -> &'static str {
+        match self.base {
+            Some(_) => "Total",
+            None => "Total of the mat alone",
+        }
+    }
+
     pub(super) fn of(mat: &Mat, end: End, base: Option<i32>) -> Sheet {
         let total = base.unwrap_or(0) + mat.points();
         let won = base.is_some_and(|base| mat.is_won(base));

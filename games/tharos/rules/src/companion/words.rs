@@ -1,7 +1,8 @@
 //! What the companion asks, and what it tells the player to do.
 
-use super::{Companion, Phase};
-use crate::mat::{Cards, End, Mat, Order, Question, Requirement, Space, Stake, Trial};
+use super::text::free_space;
+use super::{Bag, Companion, Phase};
+use crate::mat::{Cards, End, Mat, Order, Question, Requirement, Stake, Trial};
 
 /// TH-6.2: the largest number that is believed. TH-3.6: nobody holds more than
 /// three action cards.
@@ -64,35 +65,27 @@ pub(super) fn order(order: Order) -> String {
     }
 }
 
-/// Where a marker goes, for people: plain spaces have no name of their own.
-pub(super) fn place(space: Space) -> String {
-    match space.trial() {
-        Some(trial) => trial.to_string(),
-        None => format!("row {}, space {}", space.row, space.place + 1),
-    }
-}
-
 /// TH-3.3: what becomes of the stake of a space that was not met.
 fn stake_lost(trial: Trial) -> Option<String> {
     match trial.stake() {
         Stake::Mine => Some("Put your mine from the mat into the loss box.".into()),
         Stake::Coin => Some(format!(
-            "Put the coin from the mat onto the last space of row {}: its requirement has changed.",
+            "Put the coin from the mat onto {0}6, the last space of row {0}: its requirement has \
+             changed.",
             trial.row()
         )),
         Stake::Nothing => None,
     }
 }
 
-/// `ochre goes to A1, which asks for at least 7 Jar`.
+/// `ochre goes to A2, which asks for at least 7 Jar`.
 fn forecast(mat: &Mat) -> Option<String> {
     let (guild, space) = *mat.ahead().first()?;
-    let place = place(space);
-    Some(match space.trial() {
+    Some(match mat.trial_at(space) {
         Some(trial) => {
-            format!("{guild} goes to {place}, which asks for {}", mat.requirement(trial))
+            format!("{guild} goes to {space}, which asks for {}", mat.requirement(trial))
         }
-        None => format!("{guild} goes to {place}, which asks for nothing"),
+        None => format!("{guild} goes to {space}, which asks for nothing"),
     })
 }
 
@@ -101,7 +94,23 @@ impl Companion {
     pub(super) fn told(&self) -> Vec<String> {
         let mut told: Vec<String> = Vec::new();
         match self.phase() {
-            Phase::Draw | Phase::Over => {}
+            Phase::Prepare => {
+                told.extend(
+                    self.step().into_iter().flat_map(|step| step.told(self.mat(), self.bag())),
+                );
+            }
+            // TH-2.4, TH-6.7: nobody is told so while the program draws.
+            Phase::Draw => {
+                told.extend(self.just_failed().and_then(stake_lost));
+                told.extend(self.order().map(order));
+                if !self.is_preparing() {
+                    told.push("Move the other two markers down one start space each.".into());
+                }
+                let space = free_space(self.mat());
+                told.push(format!(
+                    "Draw a marker from your bag and put it on start space {space}."
+                ));
+            }
             // TH-2.1
             Phase::Swap => match self.order() {
                 Some(pay) => told.push(order(pay)),
@@ -114,13 +123,13 @@ impl Companion {
             Phase::Ask => {
                 told.extend(self.mat().pending().and_then(Trial::general).map(order));
             }
-            Phase::Act | Phase::Count => {
+            Phase::Act => {
                 told.extend(self.just_failed().and_then(stake_lost));
                 told.extend(self.order().map(order));
-                if self.phase() == Phase::Act {
-                    told.push("Play your actions and meet the attack.".into());
-                }
+                told.push("Play your actions and meet the attack.".into());
             }
+            // A last space that ends the game has nothing to lose or to win.
+            Phase::Count | Phase::Over => {}
         }
         told
     }
@@ -128,7 +137,9 @@ impl Companion {
     /// The one question.
     pub(super) fn asked(&self) -> String {
         match self.phase() {
-            Phase::Draw => "A marker is drawn".into(),
+            Phase::Prepare => "Is that done?".into(),
+            Phase::Draw if self.bag() == Bag::Ours => "A marker is drawn".into(),
+            Phase::Draw => "Which colour did you draw?".into(),
             Phase::Swap if self.order().is_some() => "Place the marker of space I?".into(),
             Phase::Swap => "Swap two markers first, or place?".into(),
             Phase::Ask => {
@@ -187,7 +198,20 @@ impl Companion {
                 let told = self.sheet().filter(|sheet| sheet.base.is_some());
                 more.extend(told.map(|sheet| format!("{} points in all.", sheet.total)));
             }
-            Phase::Draw | Phase::Act | Phase::Over => {}
+            Phase::Prepare => more.extend(
+                self.progress().map(|at| format!("Preparation, step {} of {}.", at.step, at.of)),
+            ),
+            Phase::Draw => {
+                let [ochre, teal, plum] = self.mat().bag();
+                more.push(format!("The bag holds {ochre} ochre, {teal} teal and {plum} plum."));
+            }
+            // TH-4.1: the last turn is played out.
+            Phase::Act if self.mat().end().is_some() => more.push(
+                "Two last spaces are out of reach, so the game is lost. This turn still counts for \
+                 your points."
+                    .into(),
+            ),
+            Phase::Act | Phase::Over => {}
         }
         more
     }

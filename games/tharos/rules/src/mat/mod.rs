@@ -12,17 +12,20 @@
 //!     mat.draw(guild).unwrap();
 //! }
 //! let first = mat.place().unwrap();
-//! assert_eq!((first.to_string().as_str(), first.trial()), ("A1", None));
+//! assert_eq!((first.to_string().as_str(), mat.trial_at(first)), ("A1", None));
 //! mat.draw(Guild::Plum).unwrap();
 //! let second = mat.place().unwrap();
-//! assert_eq!(second.trial(), Some(Trial::A1));
+//! assert_eq!(second.to_string(), "A2");
+//! assert_eq!(mat.trial_at(second), Some(Trial::SevenJar));
 //! ```
 
+mod layout;
 mod space;
 mod table;
 mod trial;
 mod words;
 
+pub use layout::{BadLayout, Layout};
 pub use space::{Row, SPACES, Space};
 pub use table::{End, Guild, MARKERS, Mat, NotNow, START_SPACES, SheetLine, TURNS, WINNING_POINTS};
 pub use trial::{Cards, Order, Question, Requirement, Stake, Trial};

@@ -1,6 +1,5 @@
-//! TH-1.1 to TH-1.4: the eighteen spaces.
+//! TH-1.1: the eighteen spaces. `A2` is the second space of row A.
 
-use super::Trial;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -26,17 +25,6 @@ impl Row {
     pub const fn index(self) -> usize {
         self as usize
     }
-
-    /// TH-1.3, TH-1.4: what lies on its spaces, from the left. The printed
-    /// positions are lost; this table says where they are.
-    pub const fn trials(self) -> [Option<Trial>; SPACES] {
-        use Trial::*;
-        match self {
-            Row::A => [None, Some(A1), None, Some(A2), Some(A3), Some(ALast)],
-            Row::B => [None, Some(B1), None, Some(B2), Some(B3), Some(BLast)],
-            Row::C => [None, Some(C1), None, Some(C2), Some(C3), Some(CLast)],
-        }
-    }
 }
 
 /// A space of the mat.
@@ -46,13 +34,6 @@ pub struct Space {
     pub row: Row,
     /// From the left, counted from 0.
     pub place: u8,
-}
-
-impl Space {
-    /// What has to be dealt with there.
-    pub const fn trial(self) -> Option<Trial> {
-        self.row.trials()[self.place as usize]
-    }
 }
 
 impl fmt::Display for Space {

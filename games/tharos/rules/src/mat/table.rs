@@ -1,7 +1,8 @@
 //! The mat as it lies: bag, start spaces, rows, loss box.
 
-use super::{Order, Requirement, Row, SPACES, Space, Stake, Trial};
-use serde::{Serialize, Serializer};
+use super::{Layout, Order, Requirement, Row, SPACES, Space, Stake, Trial};
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
 
 /// TH-1.5: markers of each guild.
 pub const MARKERS: u8 = 6;
@@ -39,8 +40,10 @@ impl Guild {
 }
 
 /// The mat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mat {
+    /// Where its requirements stand.
+    layout: Layout,
     /// Markers in the bag, by guild.
     bag: [u8; 3],
     /// The markers on I, II and III.
@@ -51,11 +54,9 @@ pub struct Mat {
     coins: [bool; 3],
     /// The space that has to be dealt with.
     pending: Option<Trial>,
-    /// The requirement spaces that were met, a bit each.
-    #[serde(serialize_with = "trials")]
+    /// The requirements that were met, a bit each.
     met: u16,
     /// Those that were not.
-    #[serde(serialize_with = "trials")]
     failed: u16,
     /// Last spaces reached and met.
     reached: u8,
@@ -68,6 +69,7 @@ impl Default for Mat {
     /// TH-1.5: six markers of each guild in the bag.
     fn default() -> Mat {
         Mat {
+            layout: Layout::default(),
             bag: [MARKERS; 3],
             start: [None; START_SPACES],
             rows: [None; 3],
@@ -92,10 +94,10 @@ pub enum SheetLine {
     SecondLastSpace,
     /// Mines in the loss box.
     LossBox,
-    /// A1, if it was not met.
-    A1,
-    /// B2, if it was not met.
-    B2,
+    /// The 7 Jar of row A, if they were not there.
+    SevenJar,
+    /// The 14 Jar of row B, if they were not there.
+    FourteenJar,
 }
 
 /// How the mat says that it is over.
@@ -140,6 +142,31 @@ pub enum NotNow {
 }
 
 impl Mat {
+    /// TH-6.5: a mat whose requirements stand elsewhere.
+    pub fn new(layout: Layout) -> Mat {
+        Mat { layout, ..Mat::default() }
+    }
+
+    /// Where its requirements stand.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// What is asked on the spaces of a row, from the left.
+    pub fn trials(&self, row: Row) -> [Option<Trial>; SPACES] {
+        self.layout.row(row)
+    }
+
+    /// What is asked on a space.
+    pub fn trial_at(&self, space: Space) -> Option<Trial> {
+        self.layout.trial_at(space)
+    }
+
+    /// Where a requirement stands.
+    pub fn space_of(&self, trial: Trial) -> Space {
+        self.layout.space_of(trial)
+    }
+
     /// The markers in the bag, by guild: what a draw can bring, and how likely.
     pub fn bag(&self) -> [u8; 3] {
         self.bag
@@ -223,7 +250,7 @@ impl Mat {
         let guild = self.start[0].take().ok_or(NotNow::DrawFirst)?;
         self.start.rotate_left(1);
         let space = self.put(guild);
-        self.pending = space.trial();
+        self.pending = self.trial_at(space);
         self.turns += 1;
         self.swapped = false;
         Ok(space)
@@ -326,8 +353,8 @@ impl Mat {
             (SheetLine::LastSpaces, 3 * i32::from(self.reached)),
             (SheetLine::SecondLastSpace, if self.reached == 2 { 5 } else { 0 }),
             (SheetLine::LossBox, -2 * self.lost_mines() as i32),
-            (SheetLine::A1, minus(Trial::A1)),
-            (SheetLine::B2, minus(Trial::B2)),
+            (SheetLine::SevenJar, minus(Trial::SevenJar)),
+            (SheetLine::FourteenJar, minus(Trial::FourteenJar)),
         ]
     }
 
@@ -340,6 +367,12 @@ impl Mat {
             Mat { turns: TURNS.., pending: None, .. } => Some(End::OutOfTurns),
             _ => None,
         }
+    }
+
+    /// TH-3.4: whether a last space has ended the game at once. TH-4.1: a game
+    /// that runs out of turns ends when its last turn is played out.
+    pub fn ends_at_once(&self) -> bool {
+        matches!(self.end(), Some(End::LastSpaceFailed | End::TwoLastSpaces))
     }
 
     /// TH-1.6, TH-4.2: whether it is won with so many points of the base game.
@@ -356,9 +389,30 @@ impl Mat {
     }
 }
 
-/// A set of spaces, as programs read it.
-fn trials<S: Serializer>(set: &u16, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(Trial::ALL.iter().filter(|trial| set & trial.bit() != 0))
+/// As programs read it: spaces are called by their places, such as `A2`.
+impl Serialize for Mat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // No `..` here: a new field does not compile until someone decides who sees it.
+        let Mat { layout, bag, start, rows, coins, pending, met, failed, reached, turns, swapped } =
+            self;
+        let spaces = |set: u16| -> Vec<Space> {
+            let those = Trial::ALL.into_iter().filter(|trial| set & trial.bit() != 0);
+            those.map(|trial| layout.space_of(trial)).collect()
+        };
+        let mut shown = serializer.serialize_struct("Mat", 11)?;
+        shown.serialize_field("layout", layout)?;
+        shown.serialize_field("bag", bag)?;
+        shown.serialize_field("start", start)?;
+        shown.serialize_field("rows", rows)?;
+        shown.serialize_field("coins", coins)?;
+        shown.serialize_field("pending", &pending.map(|trial| layout.space_of(trial)))?;
+        shown.serialize_field("met", &spaces(*met))?;
+        shown.serialize_field("failed", &spaces(*failed))?;
+        shown.serialize_field("reached", reached)?;
+        shown.serialize_field("turns", turns)?;
+        shown.serialize_field("swapped", swapped)?;
+        shown.end()
+    }
 }
 
 const _: () = assert!(SPACES == MARKERS as usize, "a guild's markers fill a row");

@@ -1,6 +1,6 @@
 //! TH-3: the requirements, as one table of questions and orders.
 
-use super::{Row, SPACES, Space};
+use super::Row;
 use serde::Serialize;
 
 /// What lies on a requirement space until it is dealt with.
@@ -14,22 +14,24 @@ pub enum Stake {
     Nothing,
 }
 
-/// A space with a requirement.
+/// TH-1.3: a requirement, called by what it asks for: where it stands is a
+/// matter of the layout.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "they are called as the ledger calls them")]
 pub enum Trial {
-    A1,
-    A2,
-    A3,
-    ALast,
-    B1,
-    B2,
-    B3,
-    BLast,
-    C1,
-    C2,
-    C3,
-    CLast,
+    SevenJar,
+    EmptyHand,
+    TradeMedal,
+    LastA,
+    Strength,
+    FourteenJar,
+    SixCards,
+    LastB,
+    FullHand,
+    ThreeMarkers,
+    ThreeMedals,
+    LastC,
 }
 
 /// What the mat may ask the base game: a number each.
@@ -115,10 +117,23 @@ pub enum Order {
 }
 
 impl Trial {
-    /// All twelve, row by row.
+    /// TH-1.3: all twelve, row by row, the last of a row at its end.
     pub const ALL: [Trial; 12] = {
         use Trial::*;
-        [A1, A2, A3, ALast, B1, B2, B3, BLast, C1, C2, C3, CLast]
+        [
+            SevenJar,
+            EmptyHand,
+            TradeMedal,
+            LastA,
+            Strength,
+            FourteenJar,
+            SixCards,
+            LastB,
+            FullHand,
+            ThreeMarkers,
+            ThreeMedals,
+            LastC,
+        ]
     };
 
     /// Its place in a set of spaces.
@@ -130,29 +145,31 @@ impl Trial {
     pub const fn row(self) -> Row {
         use Trial::*;
         match self {
-            A1 | A2 | A3 | ALast => Row::A,
-            B1 | B2 | B3 | BLast => Row::B,
-            C1 | C2 | C3 | CLast => Row::C,
+            SevenJar | EmptyHand | TradeMedal | LastA => Row::A,
+            Strength | FourteenJar | SixCards | LastB => Row::B,
+            FullHand | ThreeMarkers | ThreeMedals | LastC => Row::C,
         }
     }
 
-    /// Where it lies.
-    pub fn space(self) -> Space {
-        let row = self.row();
-        let here = |place: &u8| row.trials()[usize::from(*place)] == Some(self);
-        let place = (0..SPACES as u8).find(here).expect("every requirement lies in its row");
-        Space { row, place }
+    /// TH-1.3: the four of a row, in the order in which they are reached.
+    pub fn of_row(row: Row) -> [Trial; 4] {
+        std::array::from_fn(|at| Trial::ALL[4 * row.index() + at])
     }
 
-    /// Whether it is the last space of its row.
+    /// Which one of its row it is, counted from 0.
+    pub(super) const fn nth(self) -> usize {
+        self as usize % 4
+    }
+
+    /// Whether it stands on the last space of its row.
     pub const fn is_last(self) -> bool {
-        matches!(self, Trial::ALast | Trial::BLast | Trial::CLast)
+        matches!(self, Trial::LastA | Trial::LastB | Trial::LastC)
     }
 
     /// TH-1.2: what lies there at the start.
     pub const fn stake(self) -> Stake {
         match self {
-            Trial::A3 | Trial::B1 => Stake::Coin,
+            Trial::TradeMedal | Trial::Strength => Stake::Coin,
             last if last.is_last() => Stake::Nothing,
             _ => Stake::Mine,
         }
@@ -161,9 +178,9 @@ impl Trial {
     /// TH-3.1: what happens first, met or not.
     pub const fn general(self) -> Option<Order> {
         match self {
-            Trial::A1 | Trial::B2 => Some(Order::RemoveBuildings(1)),
-            Trial::A2 => Some(Order::RemoveActionCards(Cards::Top(5))),
-            Trial::B1 => Some(Order::ClearLine),
+            Trial::SevenJar | Trial::FourteenJar => Some(Order::RemoveBuildings(1)),
+            Trial::EmptyHand => Some(Order::RemoveActionCards(Cards::Top(5))),
+            Trial::Strength => Some(Order::ClearLine),
             _ => None,
         }
     }
@@ -173,42 +190,42 @@ impl Trial {
         use Question::*;
         use Requirement::AtLeast;
         match (self, coin) {
-            (Trial::A1, _) => AtLeast(7, Jar),
-            (Trial::A2, _) => Requirement::None(ActionCards),
-            (Trial::A3, _) => AtLeast(1, TradeMedals),
-            (Trial::ALast, false) => AtLeast(20, Jar),
-            (Trial::ALast, true) => AtLeast(25, Jar),
-            (Trial::B1, _) => AtLeast(3, CombatStrength),
-            (Trial::B2, _) => AtLeast(14, Jar),
-            (Trial::B3, _) => AtLeast(6, PlayerCards),
-            (Trial::BLast, false) => AtLeast(3, ExplorationMedals),
-            (Trial::BLast, true) => AtLeast(2, TradeMedals),
-            (Trial::C1, _) => AtLeast(3, ActionCards),
-            (Trial::C2, _) => AtLeast(3, Markers),
-            (Trial::C3, _) => AtLeast(3, KindsOfMedals),
-            (Trial::CLast, _) => AtLeast(3, CivilMedals),
+            (Trial::SevenJar, _) => AtLeast(7, Jar),
+            (Trial::EmptyHand, _) => Requirement::None(ActionCards),
+            (Trial::TradeMedal, _) => AtLeast(1, TradeMedals),
+            (Trial::LastA, false) => AtLeast(20, Jar),
+            (Trial::LastA, true) => AtLeast(25, Jar),
+            (Trial::Strength, _) => AtLeast(3, CombatStrength),
+            (Trial::FourteenJar, _) => AtLeast(14, Jar),
+            (Trial::SixCards, _) => AtLeast(6, PlayerCards),
+            (Trial::LastB, false) => AtLeast(3, ExplorationMedals),
+            (Trial::LastB, true) => AtLeast(2, TradeMedals),
+            (Trial::FullHand, _) => AtLeast(3, ActionCards),
+            (Trial::ThreeMarkers, _) => AtLeast(3, Markers),
+            (Trial::ThreeMedals, _) => AtLeast(3, KindsOfMedals),
+            (Trial::LastC, _) => AtLeast(3, CivilMedals),
         }
     }
 
     /// What happens at once if it is not met, beside what becomes of the stake.
     pub const fn penalty(self) -> Option<Order> {
         match self {
-            Trial::A1 => Some(Order::ForeignBuildings(2)),
-            Trial::A2 => Some(Order::RemoveActionCards(Cards::Top(15))),
-            Trial::A3 | Trial::C2 => Some(Order::ClearLine),
-            Trial::B2 => Some(Order::ForeignBuildings(3)),
-            Trial::B3 => Some(Order::ReturnPlayerCards(2)),
-            Trial::C1 => Some(Order::RemoveActionCards(Cards::Half)),
-            Trial::C3 => Some(Order::LoseMedal),
-            Trial::B1 | Trial::ALast | Trial::BLast | Trial::CLast => None,
+            Trial::SevenJar => Some(Order::ForeignBuildings(2)),
+            Trial::EmptyHand => Some(Order::RemoveActionCards(Cards::Top(15))),
+            Trial::TradeMedal | Trial::ThreeMarkers => Some(Order::ClearLine),
+            Trial::FourteenJar => Some(Order::ForeignBuildings(3)),
+            Trial::SixCards => Some(Order::ReturnPlayerCards(2)),
+            Trial::FullHand => Some(Order::RemoveActionCards(Cards::Half)),
+            Trial::ThreeMedals => Some(Order::LoseMedal),
+            Trial::Strength | Trial::LastA | Trial::LastB | Trial::LastC => None,
         }
     }
 
     /// TH-4.2: minus points at the end if it is not met, beside those of a lost mine.
     pub const fn minus(self) -> i32 {
         match self {
-            Trial::A1 => 2,
-            Trial::B2 => 3,
+            Trial::SevenJar => 2,
+            Trial::FourteenJar => 3,
             _ => 0,
         }
     }

@@ -26,17 +26,6 @@ impl fmt::Display for Row {
     }
 }
 
-/// `A1`, or `the last space of row A`.
-impl fmt::Display for Trial {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_last() {
-            write!(f, "the last space of row {}", self.row())
-        } else {
-            write!(f, "{self:?}")
-        }
-    }
-}
-
 impl Question {
     /// What so many of it are called.
     pub const fn noun(self, count: u32) -> &'static str {
@@ -111,7 +100,7 @@ impl Trial {
         let minus = (self.minus() > 0).then(|| format!("{} points are lost", self.minus()));
         let stake = match self.stake() {
             Stake::Mine => "the mine goes into the loss box".into(),
-            Stake::Coin => format!("the coin goes to the last space of row {}", self.row()),
+            Stake::Coin => format!("the coin goes to {0}6, the last space of row {0}", self.row()),
             Stake::Nothing => "the game is lost".into(),
         };
         let penalty = self.penalty().map(|order| order.to_string());
@@ -126,8 +115,8 @@ impl SheetLine {
             SheetLine::LastSpaces => "Last spaces, 3 each",
             SheetLine::SecondLastSpace => "Second last space",
             SheetLine::LossBox => "Mines in the loss box, −2 each",
-            SheetLine::A1 => "A1 not met",
-            SheetLine::B2 => "B2 not met",
+            SheetLine::SevenJar => "7 Jar in row A not met",
+            SheetLine::FourteenJar => "14 Jar in row B not met",
         }
     }
 }

@@ -69,12 +69,12 @@ fn th_5_7_the_effect_of_a_building_must_be_possible() {
     assert_eq!((table.jar(), table.me().medal(Medal::Trade)), (1, 1));
 }
 
-/// TH-3, A1: twice the fee, and it goes to the bank.
+/// TH-3.3: twice the fee, and it goes to the bank.
 #[test]
 fn th_5_7_a_foreign_marker_doubles_the_fee() {
     let poor: &[&str] = &["number | start-jar | 6"];
     let mut table = Table::alone(&[RICH, poor]).markers("oooo");
-    table.until(Trial::A1);
+    table.until(Trial::SevenJar);
     table.play("place; remove 1; foreign 5; foreign 3").settle();
     let die = table.me().dice.each().next().unwrap();
     assert_eq!(
@@ -94,7 +94,7 @@ fn th_5_7_a_building_with_a_foreign_marker_cannot_be_built_or_paid_too_little() 
     let poor: &[&str] =
         &["number | start-jar | 3", "building | 5 | 2 | 2 | 0 | jar 4 | mint | Counting House"];
     let mut table = Table::alone(&[RICH, poor]).markers("oooo");
-    table.until(Trial::A1).play("place; remove 1; foreign 2; foreign 3").settle();
+    table.until(Trial::SevenJar).play("place; remove 1; foreign 2; foreign 3").settle();
     let die = table.me().dice.each().next().unwrap();
     table.refuses(&format!("{die} use 3"), "TH-5.4", "that costs 4 Jar, and you have 3");
     table.play("pass; roll g6; place").settle();
@@ -112,8 +112,8 @@ fn th_5_7_when_no_building_is_left_fewer_are_open() {
     let count =
         |table: &Table, place| table.game.buildings().iter().filter(|at| **at == place).count();
     assert_eq!((count(&table, Where::Open), count(&table, Where::Stack)), (4, 0));
-    // A1 takes one away and marks two; there is nothing to put in their place.
-    table.play("place; pass").until(Trial::A1);
+    // A2 takes one away and marks two; there is nothing to put in their place.
+    table.play("place; pass").until(Trial::SevenJar);
     table.play("place; remove 11; foreign 12; foreign 13").settle();
     assert_eq!((count(&table, Where::Open), count(&table, Where::Foreign)), (1, 2));
 }
@@ -123,7 +123,7 @@ fn lasting_fee_lowers_fees_before_they_are_doubled() {
     let cards: &[&str] =
         &["card | 0 | 0 | 1 | always: fee 1 | guard | Gatekeeper", "number | start-jar | 6"];
     let mut table = Table::alone(&[RICH, cards]).markers("oooo");
-    table.play("roll y6; place; y6 hire 1; pass").until(Trial::A1);
+    table.play("roll y6; place; y6 hire 1; pass").until(Trial::SevenJar);
     table.play("place; remove 1; foreign 5; foreign 3").settle();
     assert_eq!((table.game.fee(4), table.game.fee(2)), (Some(2), Some(0)));
     let die = table.me().dice.each().next().unwrap();

@@ -2,7 +2,7 @@
 
 use game_core::laws::{Table, hold};
 use game_core::{Game, Refusal, Seat, Turn, Viewer};
-use tharos::companion::{Companion, CompanionView, Options, Phase};
+use tharos::companion::{Bag, Companion, CompanionView, Options, Phase};
 use tharos::mat::{Guild, MARKERS, Row, SheetLine, Trial};
 
 use Guild::{Ochre, Plum, Teal};
@@ -21,10 +21,21 @@ impl Beside {
             let drawn = order.iter().filter(|other| **other == guild).count();
             order.extend(vec![guild; usize::from(MARKERS) - drawn]);
         }
-        let companion = Companion::new(&Options::default(), 1).unwrap();
-        let mut beside = Beside { companion, coming: order.into_iter() };
-        beside.settle();
-        beside
+        Beside::with(Options::default(), order).prepared()
+    }
+
+    /// Before anything is prepared.
+    fn with(options: Options, order: Vec<Guild>) -> Beside {
+        let companion = Companion::new(&options, 1).unwrap();
+        Beside { companion, coming: order.into_iter() }
+    }
+
+    /// Confirms every step of the preparation.
+    fn prepared(mut self) -> Beside {
+        while self.view().phase == Phase::Prepare {
+            self.say("ready");
+        }
+        self
     }
 
     fn settle(&mut self) {
@@ -81,12 +92,12 @@ impl Beside {
 
     /// Two rows to their ends: everything is met.
     fn two_last_spaces() -> Beside {
-        let mut beside = Beside::until(Trial::ALast);
+        let mut beside = Beside::until(Trial::LastA);
         beside.say("yes, done");
         loop {
             beside.say("place");
             let asked = beside.view().mat.pending();
-            if asked == Some(Trial::BLast) {
+            if asked == Some(Trial::LastB) {
                 beside.say("yes");
                 return beside;
             }
@@ -116,27 +127,31 @@ fn th_1_2_nine_spaces_hold_a_mine_or_a_coin() {
     let text = Beside::new(&[]).view().to_string();
     assert_eq!(text.lines().filter(|line| line.ends_with(": mine")).count(), 7);
     assert_eq!(text.lines().filter(|line| line.ends_with(": coin")).count(), 2);
-    assert_eq!(text.lines().filter(|line| line.starts_with("  last: ")).count(), 3);
+    assert_eq!(text.lines().filter(|line| line.contains("6, last space: ")).count(), 3);
 }
 
 #[test]
-fn th_1_3_th_1_4_a_marker_on_the_second_space_of_row_a_is_asked_about_a1() {
+fn th_1_3_th_1_4_a_marker_on_the_second_space_of_row_a_is_asked_for_seven_jar() {
     let mut beside = Beside::new(&[Ochre, Ochre, Ochre]);
     assert_eq!(beside.say("place").phase, Phase::Act);
-    assert_eq!(beside.say("done, place").mat.pending(), Some(Trial::A1));
+    assert_eq!(beside.say("done, place").mat.pending(), Some(Trial::SevenJar));
     assert_eq!(beside.say("yes, done, place").phase, Phase::Act);
-    assert_eq!(beside.say("done, place").mat.pending(), Some(Trial::A2));
+    assert_eq!(beside.say("done, place").mat.pending(), Some(Trial::EmptyHand));
 }
 
 #[test]
 fn th_1_4_a_plain_space_asks_for_nothing() {
     let view = Beside::new(&[Ochre; 3]).view();
-    assert_eq!(view.more[0], "Now ochre goes to row A, space 1, which asks for nothing.");
+    assert_eq!(view.more[0], "Now ochre goes to A1, which asks for nothing.");
 }
 
 #[test]
 fn th_1_5_three_markers_are_drawn_from_a_bag_of_eighteen() {
-    let mut companion = Companion::new(&Options::default(), 1).unwrap();
+    let mut beside = Beside::with(Options::default(), Vec::new());
+    for _ in ["the game", "the bag"] {
+        beside.companion.play(Seat::new(0), "ready".parse().unwrap()).unwrap();
+    }
+    let mut companion = beside.companion;
     let mut chances = Vec::new();
     companion.chances(&mut chances);
     let told: Vec<String> = chances.iter().map(|(m, weight)| format!("{m} {weight}")).collect();
@@ -179,8 +194,8 @@ fn th_2_2_two_neighbours_are_swapped_once_for_three_jar() {
     assert_eq!(
         beside.view().more,
         [
-            "Now ochre goes to row A, space 1, which asks for nothing.",
-            "With I and II swapped, teal goes to row A, space 1, which asks for nothing."
+            "Now ochre goes to A1, which asks for nothing.",
+            "With I and II swapped, teal goes to A1, which asks for nothing."
         ]
     );
     for nonsense in ["swap 0", "swap 3", "swap 200"] {
@@ -232,7 +247,7 @@ fn th_2_5_each_row_takes_one_guild() {
 
 #[test]
 fn th_3_1_the_general_action_comes_before_the_question() {
-    let mut beside = Beside::until(Trial::A2);
+    let mut beside = Beside::until(Trial::EmptyHand);
     let top = "Put the top 5 action cards of the draw deck back into the box.";
     assert_eq!(beside.view().tell, [top]);
     assert_eq!(beside.say("yes").tell.len(), 2, "met: a mine to place, and the turn");
@@ -260,7 +275,7 @@ const BUILDING: &str = "Put 1 random unbuilt public building back into the box."
 
 const SPACES: [Space; 9] = [
     (
-        Trial::A1,
+        Trial::SevenJar,
         &[BUILDING],
         "Do you own at least 7 Jar?",
         &[MINE],
@@ -271,31 +286,33 @@ const SPACES: [Space; 9] = [
         ],
     ),
     (
-        Trial::A2,
+        Trial::EmptyHand,
         &["Put the top 5 action cards of the draw deck back into the box."],
         "Is your hand free of action cards?",
         &[MINE],
         &[LOST, "Put the top 15 action cards of the draw deck back into the box."],
     ),
     (
-        Trial::A3,
+        Trial::TradeMedal,
         &[],
         "Do you own at least 1 trade medal?",
         &[COIN],
         &[
-            "Put the coin from the mat onto the last space of row A: its requirement has changed.",
+            "Put the coin from the mat onto A6, the last space of row A: its requirement has changed.",
             LINE,
         ],
     ),
     (
-        Trial::B1,
+        Trial::Strength,
         &[LINE],
         "Do you have a combat strength of at least 3?",
         &[COIN],
-        &["Put the coin from the mat onto the last space of row B: its requirement has changed."],
+        &[
+            "Put the coin from the mat onto B6, the last space of row B: its requirement has changed.",
+        ],
     ),
     (
-        Trial::B2,
+        Trial::FourteenJar,
         &[BUILDING],
         "Do you own at least 14 Jar?",
         &[MINE],
@@ -306,14 +323,14 @@ const SPACES: [Space; 9] = [
         ],
     ),
     (
-        Trial::B3,
+        Trial::SixCards,
         &[],
         "Do you have at least 6 player cards in the play area?",
         &[MINE],
         &[LOST, "Put 2 player cards from your play area back into your deck."],
     ),
     (
-        Trial::C1,
+        Trial::FullHand,
         &[],
         "Do you have at least 3 action cards in hand?",
         &[MINE],
@@ -322,9 +339,15 @@ const SPACES: [Space; 9] = [
             "Put the top half of the action cards in the draw deck, rounded down, back into the box.",
         ],
     ),
-    (Trial::C2, &[], "Do you own at least 3 ore and crystal markers?", &[MINE], &[LOST, LINE]),
     (
-        Trial::C3,
+        Trial::ThreeMarkers,
+        &[],
+        "Do you own at least 3 ore and crystal markers?",
+        &[MINE],
+        &[LOST, LINE],
+    ),
+    (
+        Trial::ThreeMedals,
         &[],
         "Do you own at least 3 kinds of medals?",
         &[MINE],
@@ -344,9 +367,9 @@ fn th_3_2_what_is_met_gives_the_mine_or_the_coin() {
             (strings(general).as_slice(), question)
         );
         let view = beside.say("yes");
-        assert_eq!(view.tell, strings(&[met, &[ON]].concat()), "{trial}");
-        assert_eq!((view.mat.result(trial), view.mat.lost_mines()), (Some(true), 0), "{trial}");
-        assert_eq!(beside.say("done").phase, Phase::Swap, "{trial}");
+        assert_eq!(view.tell, strings(&[met, &[ON]].concat()), "{trial:?}");
+        assert_eq!((view.mat.result(trial), view.mat.lost_mines()), (Some(true), 0), "{trial:?}");
+        assert_eq!(beside.say("done").phase, Phase::Swap, "{trial:?}");
     }
 }
 
@@ -355,11 +378,11 @@ fn th_3_3_what_is_not_met_costs_at_once_and_the_stake_is_lost() {
     for (trial, _, _, _, failed) in SPACES {
         let mut beside = Beside::until(trial);
         let view = beside.say("no");
-        assert_eq!(view.tell, strings(&[failed, &[ON]].concat()), "{trial}");
-        let coin = matches!(trial, Trial::A3 | Trial::B1);
-        assert_eq!(view.mat.result(trial), Some(false), "{trial}");
-        assert_eq!(view.mat.has_coin(trial.row()), coin, "{trial}");
-        assert_eq!(view.mat.lost_mines(), usize::from(!coin), "{trial}");
+        assert_eq!(view.tell, strings(&[failed, &[ON]].concat()), "{trial:?}");
+        let coin = matches!(trial, Trial::TradeMedal | Trial::Strength);
+        assert_eq!(view.mat.result(trial), Some(false), "{trial:?}");
+        assert_eq!(view.mat.has_coin(trial.row()), coin, "{trial:?}");
+        assert_eq!(view.mat.lost_mines(), usize::from(!coin), "{trial:?}");
     }
 }
 
@@ -370,10 +393,15 @@ fn strings(texts: &[&str]) -> Vec<String> {
 #[test]
 fn th_3_3_a_coin_changes_what_the_last_space_asks() {
     for (last, coin, plain, changed) in [
-        (Trial::ALast, Trial::A3, "Do you own at least 20 Jar?", "Do you own at least 25 Jar?"),
         (
-            Trial::BLast,
-            Trial::B1,
+            Trial::LastA,
+            Trial::TradeMedal,
+            "Do you own at least 20 Jar?",
+            "Do you own at least 25 Jar?",
+        ),
+        (
+            Trial::LastB,
+            Trial::Strength,
             "Do you own at least 3 exploration medals?",
             "Do you own at least 2 trade medals?",
         ),
@@ -383,23 +411,23 @@ fn th_3_3_a_coin_changes_what_the_last_space_asks() {
         assert_eq!(view.ask, changed);
         assert_eq!(view.more[0], "The coin on this space has changed its requirement.");
     }
-    assert_eq!(Beside::until(Trial::CLast).view().ask, "Do you own at least 3 civil medals?");
+    assert_eq!(Beside::until(Trial::LastC).view().ask, "Do you own at least 3 civil medals?");
 }
 
 #[test]
 fn th_3_4_the_first_last_space_is_met_and_play_goes_on_or_all_is_lost() {
-    for last in [Trial::ALast, Trial::BLast, Trial::CLast] {
+    for last in [Trial::LastA, Trial::LastB, Trial::LastC] {
         let mut beside = Beside::until(last);
         let more = beside.view().more;
-        assert_eq!(more, ["If not, the game is lost at once. If so, you play on."], "{last}");
+        assert_eq!(more, ["If not, the game is lost at once. If so, you play on."], "{last:?}");
         let view = beside.say("yes");
-        assert_eq!((view.phase, view.tell), (Phase::Act, strings(&[ON])), "{last}");
+        assert_eq!((view.phase, view.tell), (Phase::Act, strings(&[ON])), "{last:?}");
         let mut beside = Beside::until(last);
         let view = beside.say("no");
-        assert_eq!((view.phase, view.tell.len()), (Phase::Count, 0), "{last}");
-        assert_eq!(view.more, ["A last space was not met: the game is lost."], "{last}");
+        assert_eq!((view.phase, view.tell.len()), (Phase::Count, 0), "{last:?}");
+        assert_eq!(view.more, ["A last space was not met: the game is lost."], "{last:?}");
         let verdict = view.sheet.unwrap().verdict;
-        assert_eq!(verdict, "lost: the requirement of a last space was not met", "{last}");
+        assert_eq!(verdict, "lost: the requirement of a last space was not met", "{last:?}");
         let why = "the mat has ended the game: only your points are still asked for";
         for late in ["place", "swap 1", "done", "yes"] {
             beside.refuses(late, "TH-3.4", why);
@@ -421,7 +449,7 @@ fn th_3_4_the_second_last_space_ends_the_game_at_once() {
 
 #[test]
 fn th_3_5_clearing_a_line_is_explained() {
-    for answers in [(Trial::C2, "no"), (Trial::A3, "no")] {
+    for answers in [(Trial::ThreeMarkers, "no"), (Trial::TradeMedal, "no")] {
         let view = Beside::until(answers.0).say(answers.1);
         assert!(view.tell.contains(&LINE.to_owned()), "{:?}", view.tell);
     }
@@ -429,7 +457,7 @@ fn th_3_5_clearing_a_line_is_explained() {
 
 #[test]
 fn th_3_6_nobody_holds_more_than_three_action_cards_or_simply_discards_them() {
-    for trial in [Trial::A2, Trial::C1] {
+    for trial in [Trial::EmptyHand, Trial::FullHand] {
         let mut beside = Beside::until(trial);
         assert_eq!(
             beside.view().more,
@@ -441,10 +469,10 @@ fn th_3_6_nobody_holds_more_than_three_action_cards_or_simply_discards_them() {
         let why = "4 action cards in hand cannot be: tell a number from 0 to 3";
         beside.refuses("4", "TH-3.6", why);
     }
-    assert_eq!(Beside::until(Trial::A2).say("0").mat.result(Trial::A2), Some(true));
-    assert_eq!(Beside::until(Trial::A2).say("1").mat.result(Trial::A2), Some(false));
-    assert_eq!(Beside::until(Trial::C1).say("3").mat.result(Trial::C1), Some(true));
-    assert_eq!(Beside::until(Trial::C1).say("2").mat.result(Trial::C1), Some(false));
+    assert_eq!(Beside::until(Trial::EmptyHand).say("0").mat.result(Trial::EmptyHand), Some(true));
+    assert_eq!(Beside::until(Trial::EmptyHand).say("1").mat.result(Trial::EmptyHand), Some(false));
+    assert_eq!(Beside::until(Trial::FullHand).say("3").mat.result(Trial::FullHand), Some(true));
+    assert_eq!(Beside::until(Trial::FullHand).say("2").mat.result(Trial::FullHand), Some(false));
 }
 
 /// Sixteen turns in which only one row is completed, up to the last placing.
@@ -476,15 +504,15 @@ fn th_4_1_after_sixteen_turns_without_two_last_spaces_it_is_lost() {
 
 #[test]
 fn th_4_2_the_sheet_has_every_line() {
-    let failed = [Trial::A1, Trial::A2, Trial::B2];
-    let mut beside = Beside::until_with(Trial::BLast, |trial| !failed.contains(&trial));
+    let failed = [Trial::SevenJar, Trial::EmptyHand, Trial::FourteenJar];
+    let mut beside = Beside::until_with(Trial::LastB, |trial| !failed.contains(&trial));
     beside.refuses("points 70", "TH-4.2", "points are counted when the game has ended");
     beside.refuses("finish", "TH-4.2", "points are counted when the game has ended");
     beside.say("yes, done");
     while beside.view().mat.end().is_none() {
         let asked = beside.say("place").mat.pending();
         beside.say(match asked {
-            Some(Trial::ALast) => "yes",
+            Some(Trial::LastA) => "yes",
             Some(trial) if failed.contains(&trial) => "no, done",
             Some(_) => "yes, done",
             None => "done",
@@ -497,15 +525,15 @@ fn th_4_2_the_sheet_has_every_line() {
             (SheetLine::LastSpaces, 6),
             (SheetLine::SecondLastSpace, 5),
             (SheetLine::LossBox, -6),
-            (SheetLine::A1, -2),
-            (SheetLine::B2, -3),
+            (SheetLine::SevenJar, -2),
+            (SheetLine::FourteenJar, -3),
         ]
     );
     assert_eq!((sheet.base, sheet.total, sheet.won), (Some(63), 63, false));
     assert_eq!(
         sheet.to_string(),
         "   63  Points of the base game\n    6  Last spaces, 3 each\n    5  Second last space\n   \
-         -6  Mines in the loss box, −2 each\n   -2  A1 not met\n   -3  B2 not met\n   63  Total\n\
+         -6  Mines in the loss box, −2 each\n   -2  7 Jar in row A not met\n   -3  14 Jar in row B not met\n   63  Total\n\
          Lost with 63 points: 70 are needed.\n"
     );
     beside.say("finish");
@@ -555,16 +583,16 @@ fn th_6_1_one_thing_is_asked_at_a_time() {
 #[test]
 fn th_6_2_a_number_is_an_answer_and_nonsense_is_none() {
     for (count, met) in [("7", true), ("6", false), ("0", false), ("99", true)] {
-        let view = Beside::until(Trial::A1).say(count);
-        assert_eq!(view.mat.result(Trial::A1), Some(met), "{count}");
+        let view = Beside::until(Trial::SevenJar).say(count);
+        assert_eq!(view.mat.result(Trial::SevenJar), Some(met), "{count}");
     }
-    let mut beside = Beside::until(Trial::A1);
+    let mut beside = Beside::until(Trial::SevenJar);
     let why = |count: &str| format!("{count} Jar cannot be: tell a number from 0 to 99");
     for nonsense in ["-1", "100", "2147483647"] {
         beside.refuses(nonsense, "TH-6.2", &why(nonsense));
     }
     let why = "5 kinds of medals cannot be: tell a number from 0 to 4";
-    Beside::until(Trial::C3).refuses("5", "TH-6.2", why);
+    Beside::until(Trial::ThreeMedals).refuses("5", "TH-6.2", why);
     for nonsense in ["", "maybe", "7 Jar", "points", "points many", "back", "99999999999", "Yes"] {
         let read = nonsense.parse::<tharos::companion::Move>();
         assert!(read.is_err(), "{nonsense:?} was read as {read:?}");
@@ -588,6 +616,9 @@ fn th_6_3_every_answer_can_be_taken_back_to_the_very_first() {
         assert_eq!((now.phase, now.mat, now.lines), (earlier.phase, earlier.mat, earlier.lines));
         assert_eq!([now.drawn, now.known].concat(), markers, "no marker is drawn anew");
     }
+    // The preparation was confirmed in five steps.
+    let back = beside.say("undo, undo, undo, undo, undo");
+    assert_eq!((back.phase, back.drawn, back.known), (Phase::Prepare, vec![], markers));
     beside.refuses("undo", "TH-6.3", "nothing has been answered yet");
 }
 
@@ -632,7 +663,7 @@ fn th_6_4_the_sheet_is_open_to_corrections_until_it_is_closed() {
 
 #[test]
 fn th_6_4_a_lost_game_need_not_tell_its_points() {
-    let mut beside = Beside::until(Trial::ALast);
+    let mut beside = Beside::until(Trial::LastA);
     let view = beside.say("no");
     assert_eq!(view.ask, "How many points has the base game? You may leave them out.");
     let view = beside.say("finish");
@@ -641,9 +672,237 @@ fn th_6_4_a_lost_game_need_not_tell_its_points() {
 }
 
 #[test]
+fn th_4_1_in_turn_16_a_lost_mine_is_told_once() {
+    let mut beside = without_two_last_spaces();
+    let view = beside.say("place, no");
+    assert_eq!((view.turn, view.phase), (16, Phase::Act));
+    assert_eq!(view.tell, [LOST, "Give back 1 medal of your choice.", ON]);
+    assert!(view.more[0].starts_with("Two last spaces are out of reach"), "{:?}", view.more);
+    let view = beside.say("done");
+    assert_eq!((view.phase, view.tell), (Phase::Count, vec![]), "the mine is in the loss box");
+    let sheet = beside.say("40").sheet.unwrap();
+    // One last space, and one mine in the loss box.
+    assert_eq!((sheet.total, sheet.won), (40 + 3 - 2, false));
+}
+
+#[test]
+fn th_4_1_the_total_of_a_lost_game_without_its_points_is_that_of_the_mat() {
+    let mut beside = without_two_last_spaces();
+    let view = beside.say("place, yes, done, finish");
+    assert!(view.to_string().contains("    3  Total of the mat alone\n"), "{view}");
+}
+
+fn own_bag() -> Options {
+    Options { bag: Bag::Own, ..Options::default() }
+}
+
+/// A layout that shares no space with ours in row A.
+fn elsewhere() -> Options {
+    Options {
+        row_a: "A1 A3 A5".into(),
+        row_b: "B3 B4 B5".into(),
+        row_c: "C1 C2 C3".into(),
+        ..Options::default()
+    }
+}
+
+#[test]
 fn the_companion_keeps_the_laws() {
-    let options = Options::default();
-    hold::<Companion>(&Table { options, seats: 1, games: 60, most_moves: 20_000 });
+    for (options, games) in [
+        (Options::default(), 30),
+        (elsewhere(), 15),
+        (own_bag(), 30),
+        (Options { bag: Bag::Own, ..elsewhere() }, 15),
+    ] {
+        hold::<Companion>(&Table { options, seats: 1, games, most_moves: 20_000 });
+    }
+}
+
+#[test]
+fn th_6_5_requirements_stand_where_the_players_own_mat_has_them() {
+    let order = [vec![Ochre; 6], vec![Teal; 6], vec![Plum; 6]].concat();
+    let mut beside = Beside::with(elsewhere(), order).prepared();
+    let view = beside.view();
+    assert_eq!(view.more[0], "Now ochre goes to A1, which asks for at least 7 Jar.");
+    let text = view.to_string();
+    for line in [
+        "  A1: at least 7 Jar: mine",
+        "  A3: no action cards in hand: mine",
+        "  A5: at least 1 trade medal: coin",
+        "  A6, last space: at least 20 Jar: open",
+        "  B3: combat strength of at least 3: coin",
+        "  C3: at least 3 kinds of medals: mine",
+    ] {
+        assert!(text.lines().any(|told| told == line), "{line} in:\n{text}");
+    }
+    assert_eq!(beside.say("place").ask, "Do you own at least 7 Jar?");
+    assert_eq!(beside.say("yes, done, place").phase, Phase::Act, "A2 is plain");
+    assert_eq!(beside.say("done, place").ask, "Is your hand free of action cards?");
+    let shown = serde_json::to_value(beside.view()).unwrap();
+    assert_eq!(
+        (&shown["mat"]["pending"], &shown["lines"][0]["space"]),
+        (&"A3".into(), &"A1".into())
+    );
+    assert_eq!(shown["lines"][0]["requirement"], "seven-jar");
+    assert_eq!(shown["mat"]["layout"][0], serde_json::json!(["A1", "A3", "A5", "A6"]));
+}
+
+#[test]
+fn th_6_5_a_layout_that_no_mat_can_have_is_refused() {
+    let row_a = |text: &str| Options { row_a: text.into(), ..Options::default() };
+    let row_b = |text: &str| Options { row_b: text.into(), ..Options::default() };
+    for (options, why) in [
+        (
+            row_a("A2 A2 A5"),
+            "two requirements cannot stand on A2: each has a space of its own (TH-6.5)",
+        ),
+        (
+            row_a("A2 A4 A6"),
+            "A6 is the last space of its row and has a requirement of its own (TH-6.5)",
+        ),
+        (
+            row_a("A4 A2 A5"),
+            "A2 stands to the left of A4: the requirement spaces are named from left to right (TH-6.5)",
+        ),
+        (row_a("A2 A4"), "row A has three requirement spaces, such as A2 A4 A5, not 2 (TH-6.5)"),
+        (row_a(""), "row A has three requirement spaces, such as A2 A4 A5, not 0 (TH-6.5)"),
+        (
+            row_b("B2 B4 A5"),
+            "\"A5\" is no space of row B before its last one: there are B1 to B5 (TH-6.5)",
+        ),
+        (
+            row_b("B0 B4 B5"),
+            "\"B0\" is no space of row B before its last one: there are B1 to B5 (TH-6.5)",
+        ),
+    ] {
+        let refused = Companion::new(&options, 1).expect_err(why);
+        assert_eq!(refused.to_string(), why);
+    }
+    // Written with commas it is the same.
+    assert_eq!(
+        Companion::new(&row_a("a2, a4, a5"), 1).unwrap(),
+        Companion::new(&Options::default(), 1).unwrap()
+    );
+}
+
+#[test]
+fn th_6_6_the_preparation_is_told_step_by_step_and_each_is_confirmed() {
+    let mut beside = Beside::with(Options::default(), vec![Teal, Plum, Ochre, Ochre]);
+    let view = beside.view();
+    assert_eq!((view.phase, view.ask.as_str()), (Phase::Prepare, "Is that done?"));
+    assert_eq!(view.more, ["Preparation, step 1 of 5."]);
+    assert!(view.to_string().starts_with("Preparation, step 1 of 5\n"));
+    let why = "the preparation comes first: say ready when this step is done";
+    for early in ["place", "swap 1", "yes", "7", "done"] {
+        beside.refuses(early, "TH-6.6", why);
+    }
+    beside.refuses("back 1", "TH-6.3", "turn 1 has not begun yet");
+    let mut told = vec![view.tell];
+    while beside.view().preparation.is_some() {
+        told.push(beside.say("ready").tell);
+    }
+    assert_eq!(
+        told,
+        [
+            vec!["Set up the base game as its own rules say.", "Lay the solo mat beside it."],
+            vec![
+                "Lay out 6 guild markers of each of the three colours you do not play: they are \
+                 drawn for you here.",
+                "Decide which of them are ochre, teal and plum here.",
+            ],
+            vec!["Put teal on start space I, plum on II and ochre on III."],
+            vec!["Put one of your mines on each of A2, A4, B4, B5, C2, C4 and C5."],
+            vec!["Put a coin of 5 Jar on each of A5 and B2."],
+            vec!["Reveal the attack card.", "Draw your dice and roll them."],
+        ]
+    );
+    beside.refuses("ready", "TH-6.6", "everything is prepared");
+    beside.refuses("back 1", "TH-6.3", "this is the beginning of turn 1");
+    let first = beside.view();
+    beside.say("place, done");
+    let back = beside.say("back 1");
+    assert_eq!((back.phase, back.mat), (Phase::Swap, first.mat));
+    // Mines and coins go where the player's own mat has them.
+    let mut beside = Beside::with(elsewhere(), vec![Ochre; 3]);
+    let told: Vec<String> = beside.say("ready, ready, ready").tell;
+    assert_eq!(told, ["Put one of your mines on each of A1, A3, B4, B5, C1, C2 and C3."]);
+    assert_eq!(beside.say("ready").tell, ["Put a coin of 5 Jar on each of A5 and B3."]);
+}
+
+#[test]
+fn th_6_7_whoever_has_a_bag_enters_the_colour_drawn() {
+    let mut beside = Beside::with(own_bag(), Vec::new());
+    let view = beside.say("ready");
+    assert_eq!(
+        view.tell[0],
+        "Put 6 guild markers of each of the three colours you do not play into a bag."
+    );
+    beside.refuses(
+        "drew teal",
+        "TH-6.6",
+        "the preparation comes first: say ready when this step is done",
+    );
+    let view = beside.say("ready");
+    assert_eq!((view.phase, view.ask.as_str()), (Phase::Draw, "Which colour did you draw?"));
+    assert_eq!(view.tell, ["Draw a marker from your bag and put it on start space I."]);
+    assert_eq!(beside.companion.turn().seats().len(), 1, "it is no chance of ours");
+    beside.refuses("ready", "TH-2.4", "a marker is drawn first");
+    let view = beside.say("drew teal, drew ochre, drew teal");
+    assert_eq!(view.mat.start(), [Some(Teal), Some(Ochre), Some(Teal)]);
+    assert_eq!(view.tell, ["Put one of your mines on each of A2, A4, B4, B5, C2, C4 and C5."]);
+    let view = beside.say("ready, ready, place");
+    assert_eq!((view.turn, view.phase), (1, Phase::Draw));
+    assert_eq!(
+        view.tell,
+        [
+            "Move the other two markers down one start space each.",
+            "Draw a marker from your bag and put it on start space III.",
+        ]
+    );
+    assert_eq!(view.more, ["The bag holds 5 ochre, 4 teal and 6 plum."]);
+    beside.refuses("done", "TH-2.4", "a marker is drawn first");
+    let view = beside.say("drew plum");
+    assert_eq!((view.turn, view.phase, view.mat.start()[2]), (1, Phase::Act, Some(Plum)));
+    beside.refuses("drew plum", "TH-6.7", "no marker is drawn now");
+    // What was entered wrongly is put right, and the bag is as it was.
+    assert_eq!(beside.say("undo").mat.bag(), [5, 4, 6]);
+    let view = beside.say("drew ochre");
+    assert_eq!((view.mat.start()[2], view.drawn), (Some(Ochre), vec![Teal, Ochre, Teal, Ochre]));
+    assert_eq!(view.known, []);
+}
+
+#[test]
+fn th_6_7_what_a_requirement_orders_is_told_before_the_next_marker_is_drawn() {
+    let mut beside = Beside::with(own_bag(), Vec::new());
+    beside.say("ready, ready, drew ochre, drew ochre, drew teal, ready, ready");
+    beside.say("place, drew teal, done, place");
+    let view = beside.say("no");
+    assert_eq!(view.phase, Phase::Draw);
+    assert_eq!(view.tell[0], LOST);
+    assert_eq!(view.tell.len(), 4, "{:?}", view.tell);
+    assert_eq!(beside.say("drew plum").tell, [ON], "and not a second time");
+}
+
+#[test]
+fn th_6_7_a_colour_that_the_bag_no_longer_holds_is_refused() {
+    let mut beside = Beside::with(own_bag(), Vec::new());
+    beside.say("ready, ready, drew teal, drew teal, drew teal, ready, ready");
+    beside.say("place, drew teal, done, place, yes, drew teal, done, place, drew teal, done");
+    let view = beside.say("place, yes");
+    assert_eq!((view.phase, view.mat.bag()), (Phase::Draw, [6, 0, 6]));
+    let why = "the bag holds no teal marker any more: all 6 are out";
+    beside.refuses("drew teal", "TH-6.7", why);
+    let mut legal = Vec::new();
+    beside.companion.legal_moves(Seat::new(0), &mut legal);
+    let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
+    assert_eq!(legal, ["drew ochre", "drew plum", "undo"]);
+    let unknown = "drew pink".parse::<tharos::companion::Move>().unwrap_err();
+    let why = "\"pink\" is no colour of the bag: there are ochre, teal and plum";
+    assert_eq!(unknown.to_string(), why);
+    // Where the markers are drawn by the program nothing is entered.
+    let mut ours = Beside::new(&[Ochre; 3]);
+    let why = "markers are drawn for you here: this companion was not opened with your own bag";
+    ours.refuses("drew teal", "TH-6.7", why);
 }
 
 #[test]
@@ -651,12 +910,12 @@ fn labels_read_well() {
     let label = |beside: &Beside, text: &str| {
         beside.companion.describe(Seat::new(0), &text.parse().unwrap())
     };
-    let beside = Beside::until(Trial::A1);
+    let beside = Beside::until(Trial::SevenJar);
     assert_eq!(label(&beside, "yes"), "at least 7 Jar: met");
     assert_eq!(label(&beside, "no"), "at least 7 Jar: not met");
     assert_eq!(label(&beside, "9"), "9 Jar");
     let beside = Beside::new(&[Ochre; 3]);
-    assert_eq!(label(&beside, "place"), "place ochre on row A, space 1");
+    assert_eq!(label(&beside, "place"), "place ochre on A1");
     assert_eq!(label(&beside, "swap 1"), "swap the markers on I and II for 3 Jar");
     assert_eq!(label(&beside, "back 7"), "go back to the beginning of turn 7");
 }

@@ -12,6 +12,7 @@ mod dice;
 mod effects;
 mod guilds;
 mod laws;
+mod ledger;
 mod mat;
 mod points;
 mod regions;

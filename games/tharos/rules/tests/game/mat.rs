@@ -89,24 +89,45 @@ fn th_1_1_there_are_three_rows_of_six_spaces() {
 }
 
 #[test]
-fn th_1_3_each_row_has_three_requirement_spaces_and_a_last_one() {
+fn th_1_3_each_row_has_three_requirements_and_a_last_one() {
     use Trial::*;
-    let rows = [[A1, A2, A3, ALast], [B1, B2, B3, BLast], [C1, C2, C3, CLast]];
+    let rows = [
+        [SevenJar, EmptyHand, TradeMedal, LastA],
+        [Strength, FourteenJar, SixCards, LastB],
+        [FullHand, ThreeMarkers, ThreeMedals, LastC],
+    ];
     for (row, trials) in Row::ALL.into_iter().zip(rows) {
-        let shown: Vec<Trial> = row.trials().into_iter().flatten().collect();
-        assert_eq!(shown, trials);
-        assert!(shown.iter().all(|trial| trial.row() == row && trial.space().row == row));
+        let mat = Mat::default();
+        let shown: Vec<Trial> = mat.trials(row).into_iter().flatten().collect();
+        assert_eq!((shown.as_slice(), Trial::of_row(row)), (&trials[..], trials));
+        assert!(shown.iter().all(|trial| trial.row() == row && mat.space_of(*trial).row == row));
         assert_eq!(shown.iter().filter(|trial| trial.is_last()).count(), 1);
     }
 }
 
 #[test]
-fn th_1_4_requirements_lie_on_the_second_and_the_last_three_spaces() {
+fn th_1_4_requirements_stand_on_a2_a4_a5_and_a6_and_so_in_every_row() {
+    let mat = Mat::default();
+    let spaces: Vec<String> =
+        Trial::ALL.into_iter().map(|trial| mat.space_of(trial).to_string()).collect();
+    let here = "A2 A4 A5 A6 B2 B4 B5 B6 C2 C4 C5 C6";
+    assert_eq!(spaces.join(" "), here);
     for row in Row::ALL {
-        let shown: Vec<bool> = row.trials().iter().map(Option::is_some).collect();
+        let shown: Vec<bool> = mat.trials(row).iter().map(Option::is_some).collect();
         assert_eq!(shown, [false, true, false, true, true, true], "{row:?}");
-        assert!(row.trials()[5].unwrap().is_last());
+        assert!(mat.trials(row)[5].unwrap().is_last());
     }
+}
+
+#[test]
+fn th_1_3_programs_read_spaces_by_their_places() {
+    let mut mat = at(Trial::TradeMedal);
+    let shown = serde_json::to_value(mat).unwrap();
+    assert_eq!(shown["pending"], "A5");
+    assert_eq!(shown["met"], serde_json::json!(["A2", "A4"]));
+    assert_eq!(shown["layout"][2], serde_json::json!(["C2", "C4", "C5", "C6"]));
+    mat.deal(false).unwrap();
+    assert_eq!(serde_json::to_value(mat).unwrap()["failed"], serde_json::json!(["A5"]));
 }
 
 #[test]
@@ -114,9 +135,9 @@ fn th_1_2_seven_mines_and_two_coins_lie_on_the_requirement_spaces() {
     let with = |stake| Trial::ALL.into_iter().filter(|trial| trial.stake() == stake).collect();
     let (mines, coins): (Vec<Trial>, Vec<Trial>) = (with(Stake::Mine), with(Stake::Coin));
     assert_eq!(mines.len(), 7);
-    assert_eq!(coins, [Trial::A3, Trial::B1]);
+    assert_eq!(coins, [Trial::TradeMedal, Trial::Strength]);
     let plain: Vec<Trial> = with(Stake::Nothing);
-    assert_eq!(plain, [Trial::ALast, Trial::BLast, Trial::CLast]);
+    assert_eq!(plain, [Trial::LastA, Trial::LastB, Trial::LastC]);
 }
 
 #[test]
@@ -163,7 +184,7 @@ fn th_2_3_the_marker_of_the_first_space_is_placed_and_the_others_move_down() {
 #[test]
 fn th_2_4_from_turn_16_on_the_bag_is_empty() {
     let order = [[Ochre, Teal, Plum]; 6].concat();
-    let mat = play(&order, |trial| !trial.is_last() || trial == Trial::ALast);
+    let mat = play(&order, |trial| !trial.is_last() || trial == Trial::LastA);
     assert_eq!((mat.placed(), mat.bag()), (16, [0; 3]));
     assert_eq!(mat.start(), [Some(Teal), Some(Plum), None]);
     assert!(!mat.awaits_draw());
@@ -196,10 +217,10 @@ fn th_3_1_some_spaces_have_an_action_that_comes_first() {
     assert_eq!(
         with,
         [
-            (Trial::A1, Order::RemoveBuildings(1)),
-            (Trial::A2, Order::RemoveActionCards(Cards::Top(5))),
-            (Trial::B1, Order::ClearLine),
-            (Trial::B2, Order::RemoveBuildings(1)),
+            (Trial::SevenJar, Order::RemoveBuildings(1)),
+            (Trial::EmptyHand, Order::RemoveActionCards(Cards::Top(5))),
+            (Trial::Strength, Order::ClearLine),
+            (Trial::FourteenJar, Order::RemoveBuildings(1)),
         ]
     );
 }
@@ -209,26 +230,26 @@ fn th_3_1_some_spaces_have_an_action_that_comes_first() {
 fn requirements_are_met_from_their_number_on() {
     use Question::*;
     for (trial, coin, least, question) in [
-        (Trial::A1, false, 7, Jar),
-        (Trial::A3, false, 1, TradeMedals),
-        (Trial::ALast, false, 20, Jar),
-        (Trial::ALast, true, 25, Jar),
-        (Trial::B1, false, 3, CombatStrength),
-        (Trial::B2, false, 14, Jar),
-        (Trial::B3, false, 6, PlayerCards),
-        (Trial::BLast, false, 3, ExplorationMedals),
-        (Trial::BLast, true, 2, TradeMedals),
-        (Trial::C1, false, 3, ActionCards),
-        (Trial::C2, false, 3, Markers),
-        (Trial::C3, false, 3, KindsOfMedals),
-        (Trial::CLast, false, 3, CivilMedals),
+        (Trial::SevenJar, false, 7, Jar),
+        (Trial::TradeMedal, false, 1, TradeMedals),
+        (Trial::LastA, false, 20, Jar),
+        (Trial::LastA, true, 25, Jar),
+        (Trial::Strength, false, 3, CombatStrength),
+        (Trial::FourteenJar, false, 14, Jar),
+        (Trial::SixCards, false, 6, PlayerCards),
+        (Trial::LastB, false, 3, ExplorationMedals),
+        (Trial::LastB, true, 2, TradeMedals),
+        (Trial::FullHand, false, 3, ActionCards),
+        (Trial::ThreeMarkers, false, 3, Markers),
+        (Trial::ThreeMedals, false, 3, KindsOfMedals),
+        (Trial::LastC, false, 3, CivilMedals),
     ] {
         let requirement = trial.requirement(coin);
         assert_eq!(requirement.question(), question, "{trial:?}");
         assert!(requirement.is_met(least), "{trial:?}");
         assert!(!requirement.is_met(least - 1), "{trial:?}");
     }
-    let none = Trial::A2.requirement(false);
+    let none = Trial::EmptyHand.requirement(false);
     assert_eq!(none.question(), ActionCards);
     assert!(none.is_met(0) && !none.is_met(1));
 }
@@ -257,15 +278,15 @@ fn th_3_2_a_requirement_that_is_met_gives_the_stake_to_the_player() {
 #[test]
 fn th_3_3_a_requirement_that_is_not_met_has_its_effect() {
     for (trial, order, points) in [
-        (Trial::A1, Some(Order::ForeignBuildings(2)), -4),
-        (Trial::A2, Some(Order::RemoveActionCards(Cards::Top(15))), -2),
-        (Trial::A3, Some(Order::ClearLine), 0),
-        (Trial::B1, None, 0),
-        (Trial::B2, Some(Order::ForeignBuildings(3)), -5),
-        (Trial::B3, Some(Order::ReturnPlayerCards(2)), -2),
-        (Trial::C1, Some(Order::RemoveActionCards(Cards::Half)), -2),
-        (Trial::C2, Some(Order::ClearLine), -2),
-        (Trial::C3, Some(Order::LoseMedal), -2),
+        (Trial::SevenJar, Some(Order::ForeignBuildings(2)), -4),
+        (Trial::EmptyHand, Some(Order::RemoveActionCards(Cards::Top(15))), -2),
+        (Trial::TradeMedal, Some(Order::ClearLine), 0),
+        (Trial::Strength, None, 0),
+        (Trial::FourteenJar, Some(Order::ForeignBuildings(3)), -5),
+        (Trial::SixCards, Some(Order::ReturnPlayerCards(2)), -2),
+        (Trial::FullHand, Some(Order::RemoveActionCards(Cards::Half)), -2),
+        (Trial::ThreeMarkers, Some(Order::ClearLine), -2),
+        (Trial::ThreeMedals, Some(Order::LoseMedal), -2),
     ] {
         let mut mat = at(trial);
         assert_eq!(mat.place(), Err(NotNow::DealFirst), "{trial:?}");
@@ -282,20 +303,20 @@ fn th_3_3_a_requirement_that_is_not_met_has_its_effect() {
 /// Both coins change what the last space of their row asks for.
 #[test]
 fn th_3_3_a_coin_on_the_last_space_changes_its_requirement() {
-    let mat = before(Trial::ALast, |trial| trial != Trial::A3);
+    let mat = before(Trial::LastA, |trial| trial != Trial::TradeMedal);
     assert!(mat.has_coin(Row::A));
-    assert_eq!(mat.requirement(Trial::ALast), Requirement::AtLeast(25, Question::Jar));
-    let mat = before(Trial::BLast, |trial| trial != Trial::B1);
+    assert_eq!(mat.requirement(Trial::LastA), Requirement::AtLeast(25, Question::Jar));
+    let mat = before(Trial::LastB, |trial| trial != Trial::Strength);
     assert!(mat.has_coin(Row::B));
-    assert_eq!(mat.requirement(Trial::BLast), Requirement::AtLeast(2, Question::TradeMedals));
-    let mat = at(Trial::ALast);
-    assert_eq!(mat.requirement(Trial::ALast), Requirement::AtLeast(20, Question::Jar));
+    assert_eq!(mat.requirement(Trial::LastB), Requirement::AtLeast(2, Question::TradeMedals));
+    let mat = at(Trial::LastA);
+    assert_eq!(mat.requirement(Trial::LastA), Requirement::AtLeast(20, Question::Jar));
 }
 
 /// The first last space, met and not met.
 #[test]
 fn th_3_4_the_first_last_space_is_survived_or_loses_the_game() {
-    for trial in [Trial::ALast, Trial::BLast, Trial::CLast] {
+    for trial in [Trial::LastA, Trial::LastB, Trial::LastC] {
         let mut mat = at(trial);
         mat.deal(true).unwrap();
         assert_eq!((mat.reached(), mat.end()), (1, None), "{trial:?}");
@@ -316,10 +337,10 @@ fn th_3_4_the_second_last_space_ends_the_game_at_once() {
     // Three for each, and five for the second.
     assert_eq!(mat.points(), 11);
     assert!(mat.is_won(59) && !mat.is_won(58));
-    let mat = play(&in_order(), |trial| trial != Trial::BLast);
+    let mat = play(&in_order(), |trial| trial != Trial::LastB);
     assert_eq!(mat.end(), Some(End::LastSpaceFailed));
     assert!(!mat.is_won(1000));
-    // Minus points count: all mines of two rows lost, and both failures of A1 and B2.
+    // Minus points count: all mines of two rows lost, and both failures of the 7 and the 14 Jar.
     let mat = play(&in_order(), Trial::is_last);
     assert_eq!((mat.lost_mines(), mat.points()), (4, 11 - 8 - 2 - 3));
 }

@@ -40,7 +40,7 @@ fn th_1_6_two_last_spaces_and_seventy_points_win() {
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let mut table = Table::alone(&[RICH, &lines]).markers("otooooopppppp");
         table.play("roll y6 y6 y6 y6 y6; place; y6 build 1; y6 build 2; y6 build 3; y6 build 4");
-        table.until(Trial::CLast).play("place");
+        table.until(Trial::LastC).play("place");
         assert_eq!((table.mat().end(), table.mat().placed()), (Some(End::TwoLastSpaces), 13));
         // 3 for each last space, 5 for the second, and three mines in the loss box.
         assert_eq!((table.mat().lost_mines(), table.mat().points()), (3, 11 - 6));
@@ -59,7 +59,7 @@ fn th_1_6_two_last_spaces_and_seventy_points_win() {
 #[test]
 fn th_3_4_the_second_last_space_can_still_lose_the_game() {
     let mut table = Table::alone(&[RICH]).markers("oooooopppppp");
-    table.until(Trial::BLast);
+    table.until(Trial::LastB);
     assert_eq!((table.mat().reached(), table.mat().end()), (1, None));
     table.play("place");
     assert_eq!(table.mat().end(), Some(End::LastSpaceFailed));
@@ -71,28 +71,29 @@ fn th_3_1_the_general_action_comes_before_the_requirement() {
     // The line is cleared before the strength is looked at, met or not.
     for strength in [2, 3] {
         let guard = format!("card | 0 | {strength} | 1 | red 1+: guard 2 | guard | Gatekeeper");
-        let mut table = at(Trial::B1, &[RICH, &[&guard]], "roll y6 y6 y6 y6 y6; place; y6 hire 1");
+        let mut table =
+            at(Trial::Strength, &[RICH, &[&guard]], "roll y6 y6 y6 y6 y6; place; y6 hire 1");
         table.play("place");
-        assert_eq!(result(&table, Trial::B1), None);
+        assert_eq!(result(&table, Trial::Strength), None);
         assert_eq!(table.land("3b").goods, [0, 2]);
         table.play("line 3");
         assert_eq!(table.land("3b").goods, [0, 0]);
-        assert_eq!(result(&table, Trial::B1), Some(strength == 3));
+        assert_eq!(result(&table, Trial::Strength), Some(strength == 3));
     }
 }
 
 #[test]
-fn a1_takes_a_building_away_and_asks_for_7_jar() {
-    let mut table = at(Trial::A1, &[RICH, &[&start_jar(7)]], "");
+fn a2_takes_a_building_away_and_asks_for_7_jar() {
+    let mut table = at(Trial::SevenJar, &[RICH, &[&start_jar(7)]], "");
     table.play("place; remove 3").settle();
-    assert_eq!(result(&table, Trial::A1), Some(true));
+    assert_eq!(result(&table, Trial::SevenJar), Some(true));
     assert_eq!((table.building(3), table.building(6)), (Where::Gone, Where::Open));
     assert_eq!((table.mat().lost_mines(), table.mat().points(), table.jar()), (0, 0, 7));
 
-    let mut table = at(Trial::A1, &[RICH, &[&start_jar(6)]], "");
+    let mut table = at(Trial::SevenJar, &[RICH, &[&start_jar(6)]], "");
     // Any building that is not built: an open one, or one that nobody has seen.
     table.play("place; remove 14; foreign 1; foreign 13").settle();
-    assert_eq!(result(&table, Trial::A1), Some(false));
+    assert_eq!(result(&table, Trial::SevenJar), Some(false));
     assert_eq!(table.building(14), Where::Gone);
     assert_eq!((table.building(1), table.building(13)), (Where::Foreign, Where::Foreign));
     let open = table.game.buildings().iter().filter(|at| **at == Where::Open).count();
@@ -101,25 +102,26 @@ fn a1_takes_a_building_away_and_asks_for_7_jar() {
 }
 
 #[test]
-fn a2_takes_action_cards_away_and_asks_for_an_empty_hand() {
-    let mut table = at(Trial::A2, &[RICH], "");
+fn a4_takes_action_cards_away_and_asks_for_an_empty_hand() {
+    let mut table = at(Trial::EmptyHand, &[RICH], "");
     assert_eq!(table.game.action_cards(), (36, 0));
     table.play("place").settle();
-    assert_eq!(result(&table, Trial::A2), Some(true));
+    assert_eq!(result(&table, Trial::EmptyHand), Some(true));
     assert_eq!(table.game.action_cards(), (31, 0));
 
-    let mut table = at(Trial::A2, &[RICH, &["number | start-cards | 1"]], "");
+    let mut table = at(Trial::EmptyHand, &[RICH, &["number | start-cards | 1"]], "");
     assert_eq!(table.game.action_cards(), (35, 0));
     table.play("place").settle();
-    assert_eq!(result(&table, Trial::A2), Some(false));
+    assert_eq!(result(&table, Trial::EmptyHand), Some(false));
     assert_eq!(table.game.action_cards(), (15, 0));
     assert_eq!((table.mat().lost_mines(), table.mat().points()), (1, -2));
     assert_eq!(table.hand(), [1]);
 }
 
 #[test]
-fn a2_leaves_no_more_than_nothing_of_a_small_deck() {
-    let mut table = at(Trial::A2, &[RICH, &single_actions(), &["number | start-cards | 1"]], "");
+fn a4_leaves_no_more_than_nothing_of_a_small_deck() {
+    let mut table =
+        at(Trial::EmptyHand, &[RICH, &single_actions(), &["number | start-cards | 1"]], "");
     assert_eq!(table.game.action_cards(), (11, 0));
     table.play("place").settle();
     assert_eq!(table.game.action_cards(), (0, 0));
@@ -132,18 +134,18 @@ fn a2_leaves_no_more_than_nothing_of_a_small_deck() {
 }
 
 #[test]
-fn a3_asks_for_a_trade_medal_and_has_a_coin() {
+fn a5_asks_for_a_trade_medal_and_has_a_coin() {
     let deliver = &format!("{EXPLORE} y6 deliver; pass");
-    let mut table = at(Trial::A3, &[RICH, MEDALS], deliver);
+    let mut table = at(Trial::TradeMedal, &[RICH, MEDALS], deliver);
     let jar = table.jar();
     table.play("place").settle();
-    assert_eq!(result(&table, Trial::A3), Some(true));
+    assert_eq!(result(&table, Trial::TradeMedal), Some(true));
     assert_eq!((table.jar(), table.mat().has_coin(Row::A)), (jar + 5, false));
 
-    let mut table = at(Trial::A3, &[RICH], "");
+    let mut table = at(Trial::TradeMedal, &[RICH], "");
     let jar = table.jar();
     table.play("place; line 2").settle();
-    assert_eq!(result(&table, Trial::A3), Some(false));
+    assert_eq!(result(&table, Trial::TradeMedal), Some(false));
     assert_eq!((table.jar(), table.mat().has_coin(Row::A)), (jar, true));
     assert_eq!(table.mat().lost_mines(), 0);
     assert!(["2a", "2b", "2c"].iter().all(|at| table.land(at).is_empty()));
@@ -156,12 +158,12 @@ fn the_last_space_of_row_a_asks_for_20_jar_and_with_the_coin_for_25() {
     for (jar, medal, met) in
         [(15, true, true), (14, true, false), (25, false, true), (24, false, false)]
     {
-        // The medal meets A3, which brings 5 Jar; without it the coin is on the way.
+        // The medal meets A5, which brings 5 Jar; without it the coin is on the way.
         let first = if medal { deliver.as_str() } else { "" };
-        let mut table = at(Trial::ALast, &[RICH, MEDALS, &[&start_jar(jar)]], first);
+        let mut table = at(Trial::LastA, &[RICH, MEDALS, &[&start_jar(jar)]], first);
         assert_eq!(table.mat().has_coin(Row::A), !medal);
         table.play("place");
-        assert_eq!(result(&table, Trial::ALast), Some(met), "{jar} {medal}");
+        assert_eq!(result(&table, Trial::LastA), Some(met), "{jar} {medal}");
         assert_eq!(table.game.turn() == Turn::Over, !met);
         // TH-3.4: the coin on a last space is not received.
         assert_eq!(table.jar(), u16::from(jar) + if medal { 5 } else { 0 });
@@ -174,13 +176,13 @@ fn the_last_space_of_row_a_asks_for_20_jar_and_with_the_coin_for_25() {
 }
 
 #[test]
-fn b1_clears_a_line_and_asks_for_a_combat_strength_of_3() {
+fn b2_clears_a_line_and_asks_for_a_combat_strength_of_3() {
     for (strength, met) in [(3, true), (2, false)] {
         let guard = format!("card | 0 | {strength} | 1 | red 1+: guard 2 | guard | Gatekeeper");
         let mut table =
-            at(Trial::B1, &[RICH, &[&guard]], "roll y6 y6 y6 y6 y6; place; y6 hire 1; pass");
+            at(Trial::Strength, &[RICH, &[&guard]], "roll y6 y6 y6 y6 y6; place; y6 hire 1; pass");
         table.play("place; line 5").settle();
-        assert_eq!(result(&table, Trial::B1), Some(met));
+        assert_eq!(result(&table, Trial::Strength), Some(met));
         assert_eq!(table.mat().has_coin(Row::B), !met);
         assert_eq!(table.jar(), if met { 35 } else { 30 });
         assert!(["1b", "2b", "3b", "4b"].iter().all(|at| table.land(at).is_empty()));
@@ -189,29 +191,29 @@ fn b1_clears_a_line_and_asks_for_a_combat_strength_of_3() {
 }
 
 #[test]
-fn b2_takes_a_building_away_and_asks_for_14_jar() {
-    let mut table = at(Trial::B2, &[RICH, &[&start_jar(14)]], "");
+fn b4_takes_a_building_away_and_asks_for_14_jar() {
+    let mut table = at(Trial::FourteenJar, &[RICH, &[&start_jar(14)]], "");
     table.play("place; remove 1").settle();
-    assert_eq!(result(&table, Trial::B2), Some(true));
+    assert_eq!(result(&table, Trial::FourteenJar), Some(true));
     assert_eq!((table.building(1), table.mat().points()), (Where::Gone, 0));
 
-    let mut table = at(Trial::B2, &[RICH, &[&start_jar(13)]], "");
+    let mut table = at(Trial::FourteenJar, &[RICH, &[&start_jar(13)]], "");
     table.play("place; remove 1; foreign 2; foreign 9; foreign 3").settle();
-    assert_eq!(result(&table, Trial::B2), Some(false));
+    assert_eq!(result(&table, Trial::FourteenJar), Some(false));
     assert!([2, 9, 3].iter().all(|at| table.building(*at) == Where::Foreign));
     assert_eq!((table.mat().lost_mines(), table.mat().points()), (1, -5));
 }
 
 #[test]
-fn b3_asks_for_six_player_cards_or_puts_two_back() {
+fn b5_asks_for_six_player_cards_or_puts_two_back() {
     let free = free_cards();
     let five = "roll y6 y6 y6 y6 y6; place; y6 hire 1; y6 hire 2; y6 hire 3; y6 hire 4; y6 hire 5";
     let six = format!("{five}; pass; roll y6; place; y6 hire 6; pass");
-    let mut table = at(Trial::B3, &[RICH, &free], &six);
+    let mut table = at(Trial::SixCards, &[RICH, &free], &six);
     table.play("place").settle();
-    assert_eq!((result(&table, Trial::B3), table.me().hired().count()), (Some(true), 6));
+    assert_eq!((result(&table, Trial::SixCards), table.me().hired().count()), (Some(true), 6));
 
-    let mut table = at(Trial::B3, &[RICH, &free], &format!("{five}; pass"));
+    let mut table = at(Trial::SixCards, &[RICH, &free], &format!("{five}; pass"));
     assert_eq!(table.me().strength(table.game.components()), 2);
     table.play("place");
     let words = "first choose which player card goes back into your deck";
@@ -219,7 +221,7 @@ fn b3_asks_for_six_player_cards_or_puts_two_back() {
     table.refuses("return 6", "TH-5.5", "that player card is not in your play area");
     assert_eq!(table.legal(), ["return 1", "return 2", "return 3", "return 4", "return 5"]);
     table.play("return 4; return 2").settle();
-    assert_eq!(result(&table, Trial::B3), Some(false));
+    assert_eq!(result(&table, Trial::SixCards), Some(false));
     assert_eq!(table.me().hired().collect::<Vec<u8>>(), [0, 2, 4]);
     assert!([1, 3].iter().all(|card| table.me().deck().any(|at| at == *card)));
     // What they lent goes with them.
@@ -229,12 +231,12 @@ fn b3_asks_for_six_player_cards_or_puts_two_back() {
 }
 
 #[test]
-fn b3_needs_no_choice_where_there_is_none() {
+fn b5_needs_no_choice_where_there_is_none() {
     let free = free_cards();
     let two = "roll y6 y6 y6 y6 y6; place; y6 hire 1; y6 hire 2; pass";
-    let mut table = at(Trial::B3, &[RICH, &free], two);
+    let mut table = at(Trial::SixCards, &[RICH, &free], two);
     table.play("place").settle();
-    assert_eq!((result(&table, Trial::B3), table.me().hired().count()), (Some(false), 0));
+    assert_eq!((result(&table, Trial::SixCards), table.me().hired().count()), (Some(false), 0));
     assert_eq!((table.me().deck().count(), table.me().offer().count()), (10, 2));
 }
 
@@ -248,21 +250,21 @@ fn the_last_space_of_row_b_asks_for_exploration_and_with_the_coin_for_trade() {
         (format!("{EXPLORE} y6 deliver; y6 deliver; g6 explore 3a; pass"), true, true),
         (format!("{EXPLORE} y6 deliver; g6 explore 3a; pass"), true, false),
     ] {
-        let mut table = at(Trial::BLast, &[RICH, MEDALS, &[strong]], &script);
+        let mut table = at(Trial::LastB, &[RICH, MEDALS, &[strong]], &script);
         assert_eq!(table.mat().has_coin(Row::B), coin);
         table.play("place");
-        assert_eq!(result(&table, Trial::BLast), Some(met), "{script}");
+        assert_eq!(result(&table, Trial::LastB), Some(met), "{script}");
         assert_eq!(table.game.turn() == Turn::Over, !met, "{script}");
     }
 }
 
 #[test]
-fn c1_asks_for_three_action_cards_or_halves_the_deck() {
+fn c2_asks_for_three_action_cards_or_halves_the_deck() {
     for (cards, met, left) in [(3, true, 33), (2, false, 17), (1, false, 18)] {
         let start = format!("number | start-cards | {cards}");
-        let mut table = at(Trial::C1, &[RICH, &[&start]], "");
+        let mut table = at(Trial::FullHand, &[RICH, &[&start]], "");
         table.play("place").settle();
-        assert_eq!(result(&table, Trial::C1), Some(met), "{cards}");
+        assert_eq!(result(&table, Trial::FullHand), Some(met), "{cards}");
         // Rounded down: of 35 cards 17 leave.
         assert_eq!(table.game.action_cards(), (left, 0));
         assert_eq!(table.mat().lost_mines(), usize::from(!met));
@@ -270,37 +272,37 @@ fn c1_asks_for_three_action_cards_or_halves_the_deck() {
 }
 
 #[test]
-fn c2_asks_for_three_markers_or_clears_a_line() {
+fn c4_asks_for_three_markers_or_clears_a_line() {
     let ore = |count: u8| format!("region | top | 1 | 1 ore | {count} ore | hills | Heron Hills");
     let first = "roll g6 g6 y6 y6 y6; place; g6 explore 1a; g6 explore 2a; pass";
     let crystal = "region | top | 1 | 1 crystal | 1 crystal | wood | Lantern Wood";
-    let mut table = at(Trial::C2, &[RICH, &[&ore(2), crystal]], first);
+    let mut table = at(Trial::ThreeMarkers, &[RICH, &[&ore(2), crystal]], first);
     assert_eq!(table.me().goods, [2, 1]);
     table.play("place");
-    assert_eq!(result(&table, Trial::C2), Some(true));
+    assert_eq!(result(&table, Trial::ThreeMarkers), Some(true));
 
-    let mut table = at(Trial::C2, &[RICH, &[&ore(1), crystal]], first);
+    let mut table = at(Trial::ThreeMarkers, &[RICH, &[&ore(1), crystal]], first);
     let before = table.mat().points();
     table.play("place; line 6").settle();
-    assert_eq!(result(&table, Trial::C2), Some(false));
+    assert_eq!(result(&table, Trial::ThreeMarkers), Some(false));
     assert!(["1c", "2c", "3c", "4c"].iter().all(|at| table.land(at).is_empty()));
     // TH-3.5: only what lies on regions; the guild keeps its own.
     assert_eq!((table.me().goods, table.mat().points()), ([1, 1], before - 2));
 }
 
 #[test]
-fn c3_asks_for_three_kinds_of_medals_or_takes_one() {
+fn c5_asks_for_three_kinds_of_medals_or_takes_one() {
     let two = format!("{EXPLORE} y6 deliver; ");
-    let mut table = at(Trial::C3, &[RICH, MEDALS], &format!("{two} y6 build 1; pass"));
+    let mut table = at(Trial::ThreeMedals, &[RICH, MEDALS], &format!("{two} y6 build 1; pass"));
     assert_eq!(table.me().medals, [0, 2, 1, 1]);
     table.play("place");
-    assert_eq!(result(&table, Trial::C3), Some(true));
+    assert_eq!(result(&table, Trial::ThreeMedals), Some(true));
     assert_eq!(table.me().medals, [0, 2, 1, 1]);
 
-    let mut table = at(Trial::C3, &[RICH, MEDALS], &format!("{two} pass"));
+    let mut table = at(Trial::ThreeMedals, &[RICH, MEDALS], &format!("{two} pass"));
     let before = table.mat().points();
     table.play("place");
-    assert_eq!(result(&table, Trial::C3), Some(false));
+    assert_eq!(result(&table, Trial::ThreeMedals), Some(false));
     table.refuses("place", "TH-5.6", "first choose which medal you lose");
     table.refuses("lose civil", "TH-5.6", "you have no civil medal");
     assert_eq!(table.legal(), ["lose exploration", "lose trade"]);
@@ -309,24 +311,24 @@ fn c3_asks_for_three_kinds_of_medals_or_takes_one() {
     table.refuses("lose trade", "TH-5.6", "no medal is lost now");
 
     // With one kind there is nothing to choose, without any nothing to lose.
-    let mut table = at(Trial::C3, &[RICH, MEDALS], &format!("{EXPLORE} pass"));
+    let mut table = at(Trial::ThreeMedals, &[RICH, MEDALS], &format!("{EXPLORE} pass"));
     table.play("place; pass");
     assert_eq!(table.me().medals, [0, 1, 0, 0]);
-    let mut table = at(Trial::C3, &[RICH], "");
+    let mut table = at(Trial::ThreeMedals, &[RICH], "");
     table.play("place; pass");
-    assert_eq!((result(&table, Trial::C3), table.me().medals), (Some(false), [0; 4]));
+    assert_eq!((result(&table, Trial::ThreeMedals), table.me().medals), (Some(false), [0; 4]));
 }
 
 #[test]
 fn the_last_space_of_row_c_asks_for_three_civil_medals() {
-    // One of them is lost on C3, where there are not three kinds.
+    // One of them is lost on C5, where there are not three kinds.
     let three = "roll y6 y6 y6 y6 y6; place; y6 build 1; y6 build 2; y6 build 3";
     for (script, met) in
         [(format!("{three}; y6 build 4; pass"), true), (format!("{three}; pass"), false)]
     {
-        let mut table = at(Trial::CLast, &[RICH, MEDALS], &script);
+        let mut table = at(Trial::LastC, &[RICH, MEDALS], &script);
         table.play("place");
-        assert_eq!(result(&table, Trial::CLast), Some(met));
+        assert_eq!(result(&table, Trial::LastC), Some(met));
         assert_eq!(table.game.turn() == Turn::Over, !met);
         assert_eq!(table.mat().reached(), u8::from(met));
     }

@@ -85,7 +85,7 @@ fn moves_are_told_in_words() {
     let mut table = Table::alone(&[RICH, &["number | start-cards | 1"]]).markers("ooot");
     table.play("card 4; roll y4 r5 g6 b6 b2").settle();
     for (mv, words) in [
-        ("place", "place ochre in row A"),
+        ("place", "place ochre on A1"),
         ("swap 1", "swap I and II for 3 Jar"),
         ("swap 2", "swap II and III for 3 Jar"),
     ] {
@@ -115,8 +115,8 @@ fn moves_are_told_in_words() {
     }
     table.play("y4 earn; r5 guard; g6 explore 1c; b6 take ore 1c; b2 draw").settle();
     assert_eq!(table.says("pass"), "end the turn");
-    table.play("pass").until(Trial::A1);
-    assert_eq!(table.says("place"), "place ochre on A1");
+    table.play("pass").until(Trial::SevenJar);
+    assert_eq!(table.says("place"), "place ochre on A2");
 }
 
 #[test]
@@ -152,17 +152,17 @@ fn the_table_alone_is_told_line_by_line() {
         "Attack: Toll Breakers, strength 2; defence 0",
         "Start spaces: I teal II plum III plum; 14 in the bag; 0 mines in the loss box",
         "Row A, ochre, 1 of 6",
-        "  A1: at least 7 Jar; you have 7",
-        "  A2: no action card in hand; you have 1",
-        "  the last space of row B: at least 3 exploration medals; you have 0",
+        "  A2: at least 7 Jar; you have 7",
+        "  A4: no action card in hand; you have 1",
+        "  B6, last space: at least 3 exploration medals; you have 0",
         "Row C, nobody's, 0 of 6",
         "  1a Heron Hills, entry 2: 1 ore; explored",
         "  1c Old Growth, entry 4: 2 ore, 1 crystal",
-        "  3 Counting House, to build for 5 Jar; fee 1; take 4 Jar",
+        "  3 Counting House, to build for 5 Jar; fee 1; strength 0, 2 points; take 4 Jar",
         "You: 1 point",
         "  7 Jar, nothing, combat strength 0",
         "  medals: 0 combat, 0 exploration, 0 trade, 0 civil",
-        "  on offer: 1 Gatekeeper for 2 Jar; a red die: guard +2 in this pass",
+        "  on offer: 1 Gatekeeper for 2 Jar; strength 1, 1 point; a red die: guard +2 in this pass",
         "  action card 8: Militia; guard +3 in this pass",
         "  dice: y4 y4 r5 b2",
     ] {
@@ -178,7 +178,7 @@ fn a_table_of_guilds_says_whose_everything_is() {
     for line in [
         "Round 1, pass 1: seat 2 to act",
         "  1a Heron Hills, entry 2: 1 ore; explored by you",
-        "  3 Counting House, built by you; fee 1; take 4 Jar",
+        "  3 Counting House, built by you; fee 1; strength 0, 2 points; take 4 Jar",
         "seat 2: 6 points",
         "  action cards: 0",
         "  action cards: none",
@@ -187,4 +187,19 @@ fn a_table_of_guilds_says_whose_everything_is() {
     }
     table.pass_to_the_end();
     assert!(table.view().to_string().starts_with("Over\n"));
+}
+
+/// TH-5.5, TH-5.7: whoever plays in words sees what cards and buildings are worth.
+#[test]
+fn hired_cards_and_buildings_tell_strength_points_and_ability() {
+    let mut table = Table::alone(&[RICH]);
+    table.play("roll y6 y6 y6 y6 y6; place; y6 hire 1; y6 build 4").settle();
+    let text = table.view().to_string();
+    for line in [
+        "  player card: 1 Gatekeeper; strength 1, 1 point; a red die: guard +2 in this pass",
+        "  on offer: 2 Peddler for 2 Jar; strength 0, 1 point; a die that earns brings 1 Jar more",
+        "  4 Watchtower, built by you; fee 1; strength 1, 2 points; guard +3 in this pass",
+    ] {
+        assert!(text.lines().any(|there| there == line), "{line}\nis not in\n{text}");
+    }
 }

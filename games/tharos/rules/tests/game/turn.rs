@@ -1,8 +1,8 @@
 //! TH-2 in the base game: what a turn alone begins with, swaps, and how the bag runs out.
 
-use crate::common::{RICH, Table, place};
-use game_core::{Game, Turn};
-use tharos::base::{Chance, Move, Task, Where};
+use crate::common::{MEDALS, RICH, Table, place};
+use game_core::{Game, Seat, Turn};
+use tharos::base::{Chance, Move, Place, Task, Where};
 use tharos::mat::{End, Guild, Row, Trial};
 
 use Guild::{Ochre, Plum, Teal};
@@ -69,12 +69,12 @@ fn th_2_2_with_3_jar_a_swap_is_possible_and_with_2_it_is_not() {
 #[test]
 fn th_2_3_the_space_is_dealt_with_at_once() {
     let mut table = Table::alone(&[RICH]).markers("oooo");
-    table.until(Trial::A1).play("place");
+    table.until(Trial::SevenJar).play("place");
     // Before the new marker, the actions and anything else.
     assert_eq!(table.game.task(), Some(Task::Remove(1)));
     assert!(table.mat().start()[2].is_none());
     table.play("remove 1; building 6");
-    assert_eq!(table.mat().result(Trial::A1), Some(true));
+    assert_eq!(table.mat().result(Trial::SevenJar), Some(true));
     table.settle();
     assert_eq!(table.game.task(), Some(Task::Act));
 }
@@ -95,7 +95,7 @@ fn th_2_4_the_others_move_down_and_a_new_one_is_drawn() {
 #[test]
 fn th_2_4_in_turn_16_the_bag_is_empty_and_the_third_space_stays_so() {
     let mut table = Table::alone(&[RICH]).markers("otpotpotpotpotpotp");
-    table.until(Trial::ALast);
+    table.until(Trial::LastA);
     assert_eq!((table.game.pass(), table.mat().bag()), (16, [0; 3]));
     assert_eq!(table.mat().start(), [Some(Ochre), Some(Teal), Some(Plum)]);
     // A swap is still possible: it changes which row is completed.
@@ -106,6 +106,7 @@ fn th_2_4_in_turn_16_the_bag_is_empty_and_the_third_space_stays_so() {
     table.play("place");
     assert_eq!(table.mat().start(), [Some(Teal), Some(Plum), None]);
     assert_eq!((table.mat().reached(), table.mat().end()), (1, Some(End::OutOfTurns)));
+    assert_eq!(table.game.task(), Some(Task::Act), "turn 16 is still played");
 }
 
 #[test]
@@ -126,7 +127,7 @@ fn th_2_5_a_row_takes_one_colour_from_the_left() {
 fn th_3_2_a_mine_of_the_mat_goes_onto_a_region_of_choice() {
     let explore = "roll g6 g6 g6 y6 y6; place; g6 explore 1a; g6 explore 2a";
     let mut table = Table::alone(&[RICH]).markers("oooooo");
-    table.play(explore).until(Trial::A1);
+    table.play(explore).until(Trial::SevenJar);
     let jar = table.jar();
     table.play("place; remove 1").settle();
     table.refuses("pass", "TH-3.2", "first choose the region for the mine of the mat");
@@ -144,23 +145,23 @@ fn th_3_2_a_mine_of_the_mat_goes_onto_a_region_of_choice() {
 #[test]
 fn th_3_2_a_mine_with_one_region_or_none_needs_no_choice() {
     let mut table = Table::alone(&[RICH]).markers("oooooo");
-    table.play("roll g6 g6 g6 y6 y6; place; g6 explore 3b").until(Trial::A1);
+    table.play("roll g6 g6 g6 y6 y6; place; g6 explore 3b").until(Trial::SevenJar);
     table.play("place; remove 1").settle();
     assert_eq!(table.game.task(), Some(Task::Act));
     assert!(table.me().has_mine(place("3b")));
     // Nowhere to go: it stays with the guild, and nothing is lost.
     let mut table = Table::alone(&[RICH]).markers("oooooo");
-    table.until(Trial::A1).play("place; remove 1").settle();
+    table.until(Trial::SevenJar).play("place; remove 1").settle();
     assert_eq!(table.game.task(), Some(Task::Act));
     assert_eq!((table.me().mines(), table.mat().lost_mines()), (0, 0));
-    assert_eq!((table.mat().points(), table.mat().result(Trial::A1)), (0, Some(true)));
+    assert_eq!((table.mat().points(), table.mat().result(Trial::SevenJar)), (0, Some(true)));
 }
 
 #[test]
 fn th_3_3_a_mine_that_is_lost_costs_two_points() {
     let mut table = Table::alone(&[RICH]).markers("otpppppp");
-    table.until(Trial::C1).play("place").settle();
-    assert_eq!(table.mat().result(Trial::C1), Some(false));
+    table.until(Trial::FullHand).play("place").settle();
+    assert_eq!(table.mat().result(Trial::FullHand), Some(false));
     let base = table.me().points(table.game.components()).total();
     assert_eq!(table.game.points(table.game.active()), base - 2);
 }
@@ -168,7 +169,7 @@ fn th_3_3_a_mine_that_is_lost_costs_two_points() {
 #[test]
 fn th_3_5_a_die_says_which_line_is_cleared() {
     let mut table = Table::alone(&[RICH]).markers("ottttt");
-    table.until(Trial::B1).play("place");
+    table.until(Trial::Strength).play("place");
     let lines: Vec<String> = table.chances().iter().map(ToString::to_string).collect();
     assert_eq!(lines, ["line 1", "line 2", "line 3", "line 4", "line 5", "line 6"]);
     let rows = ["a", "b", "c"];
@@ -191,7 +192,7 @@ fn th_3_5_a_die_says_which_line_is_cleared() {
     }
     // They are not out of the game: an action card brings them back.
     let mut table = Table::alone(&[RICH, &["number | start-cards | 1"]]).markers("ottttt");
-    table.play("card 4").until(Trial::B1).play("place; line 1; play 4 1c");
+    table.play("card 4").until(Trial::Strength).play("place; line 1; play 4 1c");
     assert_eq!(table.land("1c").goods, [2, 0]);
 }
 
@@ -230,14 +231,103 @@ fn th_4_1_sixteen_turns_without_two_last_spaces_are_lost() {
     assert!(table.legal().is_empty());
 }
 
+/// Six ochre, five teal, five plum: turn 16 leads to C5, which asks for three kinds of medals.
+fn turn_16(lines: &[&str], first_turn: &str) -> Table {
+    let mut table = Table::alone(&[RICH, MEDALS, lines]).markers("ooooootttttppppp");
+    table.play(first_turn).until(Trial::ThreeMedals);
+    assert_eq!(table.game.pass(), 16);
+    table
+}
+
+const TWO_KINDS: &str =
+    "roll g6 g6 g6 y6 y6; place; g6 explore 1a; g6 explore 2a; g6 explore 3c; y6 deliver; ";
+
+#[test]
+fn th_4_1_in_turn_16_a_mine_that_is_won_is_placed_and_counts() {
+    let more = "pass; roll g6 y6 y6 y6 y6; place; mine 1a; g6 explore 4c; y6 build 2; pass";
+    let mut table = turn_16(&[], &format!("{TWO_KINDS} {more}"));
+    let (mines, before) = (table.me().mines(), table.game.points(table.game.active()));
+    table.play("place").settle();
+    if table.game.task() == Some(Task::Mine) {
+        let first = table.legal()[0].clone();
+        table.play(&first);
+    }
+    assert_eq!(table.mat().result(Trial::ThreeMedals), Some(true));
+    assert_eq!(table.me().mines(), mines + 1);
+    // The dice of turn 16 are used, its attack is met, and its round ends.
+    assert_eq!((table.game.task(), table.me().dice.len()), (Some(Task::Act), 5));
+    let (jar, goods) = (table.jar(), table.me().goods);
+    let mined = |at: &Place| {
+        table.me().has_mine(*at) && table.game.land(*at).is_some_and(|land| !land.is_empty())
+    };
+    let yielding = Place::all().filter(mined).count();
+    assert!(yielding > 0);
+    table.play("pass");
+    let outcome = table.outcome();
+    assert_eq!(outcome.reason, "lost: 16 turns without two last spaces");
+    let yields = table.board(0).goods.iter().sum::<u8>() - goods.iter().sum::<u8>();
+    assert_eq!((table.board(0).jar, yields), (jar, yielding as u8), "the last round ends, too");
+    assert!(outcome.scores[0] >= before + 2, "{} after {before}", outcome.scores[0]);
+    assert_eq!(outcome.scores[0], table.game.points(Seat::new(0)));
+}
+
+#[test]
+fn th_4_1_in_turn_16_what_is_not_met_costs_what_it_costs() {
+    let mut table = turn_16(&[], &format!("{TWO_KINDS} pass"));
+    let before = table.game.points(table.game.active());
+    let medals = table.me().medals;
+    table.play("place");
+    assert_eq!(table.legal(), ["lose exploration", "lose trade"]);
+    table.play("lose trade");
+    assert_eq!(table.me().medals, [medals[0], medals[1], medals[2] - 1, medals[3]]);
+    assert_eq!(table.game.task(), Some(Task::Act));
+    // 5 points of the trade medal, and 2 for the mine in the loss box.
+    let trade = i32::from(table.game.components().numbers.trade_points);
+    assert_eq!(table.game.points(table.game.active()), before - trade - 2);
+    table.play("pass");
+    assert!(table.outcome().winners.is_empty());
+}
+
+#[test]
+fn th_3_4_the_second_last_space_in_turn_16_ends_the_game_at_once_won_or_lost() {
+    let first = "roll y6 y6 y6 y6 y6; place; y6 build 1; y6 build 2; y6 build 3; y6 build 4; pass";
+    for (points, won) in [(30, true), (2, false)] {
+        let building =
+            |effect, name| format!("building | 0 | 1 | {points} | 0 | {effect} | mint | {name}");
+        let rich = [building("sell 2 3", "Market Hall"), building("draw 2", "Library")];
+        let table = Table::alone(&[RICH, MEDALS, &[&rich[0], &rich[1]]]);
+        let mut table = table.markers("otoooootttpppppp");
+        table.play(first).until(Trial::LastC);
+        assert_eq!((table.game.pass(), table.mat().reached()), (16, 1));
+        let base = table.me().points(table.game.components()).total();
+        table.play("place");
+        assert_eq!(table.mat().end(), Some(End::TwoLastSpaces));
+        let outcome = table.outcome();
+        // 3 for each last space and 5 for the second, less what was lost on the way.
+        assert_eq!(table.mat().points(), 11 - 2 * table.mat().lost_mines() as i32);
+        assert_eq!(outcome.scores[0], base + table.mat().points());
+        assert_eq!(!outcome.winners.is_empty(), won, "{}", outcome.reason);
+    }
+}
+
+#[test]
+fn th_3_4_a_last_space_that_is_not_met_in_turn_16_loses_at_once() {
+    let mut table = Table::alone(&[RICH]).markers("otoooootttpppppp");
+    table.until(Trial::LastC);
+    let base = table.me().points(table.game.components()).total();
+    table.play("place");
+    assert_eq!(table.mat().end(), Some(End::LastSpaceFailed));
+    assert_eq!(table.outcome().scores[0], base + table.mat().points());
+}
+
 #[test]
 fn th_4_2_the_points_of_the_mat_are_added_to_those_of_the_base_game() {
     let mut table = Table::alone(&[RICH, &["number | start-jar | 6"]]).markers("oooooo");
-    table.until(Trial::A2);
-    // A1 was not met: two points, and two for its mine.
+    table.until(Trial::EmptyHand);
+    // The 7 Jar were not met: two points, and two for its mine.
     assert!(table.game.buildings().contains(&Where::Foreign));
     let base = table.me().points(table.game.components()).total();
     assert_eq!((base, table.game.points(table.game.active())), (1, -3));
-    table.until(Trial::ALast).play("place");
+    table.until(Trial::LastA).play("place");
     assert_eq!(table.outcome().scores[0], -3);
 }
