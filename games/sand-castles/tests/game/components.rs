@@ -274,7 +274,7 @@ fn sc_1_4_a_face_half_filled_in_is_refused_with_its_line() {
     assert_eq!(face("3 sandpails + 2 waves"), says("a face shows 1 to 4, not 5"));
     assert_eq!(face("255 sandpails + 255 waves"), says("a face shows 1 to 4, not 255"));
     assert_eq!(face("1 sandpail + 0 waves"), says("a face shows 1 to 4, not 0"));
-    assert_eq!(face(""), says("\" \" is no number and a word"));
+    assert_eq!(face(""), says("\"\" is no number and a word"));
     assert_eq!(face("nothings"), says("\" nothings\" is no number and a word"));
     let blank = "nothing, nothing, nothing, nothing, nothing, nothing";
     let none = "no face of the dice shows anything";
