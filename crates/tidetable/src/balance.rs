@@ -16,7 +16,8 @@ use std::path::PathBuf;
 pub struct Balance {
     /// The game: sand-castles, or tharos (alone)
     game: String,
-    /// How many games; 9,600 tell a share to one per cent
+    /// How many games; 9,600 tell a share to one per cent. Sand Castles plays
+    /// as many without and with a head start
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The bot that plays all seats; the strongest if absent
@@ -47,12 +48,12 @@ impl Balance {
         let seed = self.seed.unwrap_or_else(machine::seed);
         let (games, budget) = (self.games, self.budget.budget());
         let stop = machine::interrupted()?;
-        let bar = progress_bar(games, "games");
         match game {
             GameId::Tharos => {
                 let bot = self.bot.clone().unwrap_or(solo::Plan::default().bot);
                 let options = serde_json::from_value(options).context("options")?;
                 let plan = solo::Plan { bot, options, games, budget, seed };
+                let bar = progress_bar(games, "games");
                 let report = solo::run(&plan, &stop, &|| bar.inc(1))?;
                 bar.finish_and_clear();
                 self.show(&report, &report.svg(), report.games)
@@ -61,9 +62,11 @@ impl Balance {
                 let bot = self.bot.clone().unwrap_or(balance::Plan::default().bot);
                 let options = serde_json::from_value(options).context("options")?;
                 let plan = balance::Plan { bot, options, games, budget, seed };
+                let bar = progress_bar(2 * games, "games");
                 let report = balance::run(&plan, &stop, &|| bar.inc(1))?;
                 bar.finish_and_clear();
-                self.show(&report, &report.svg(), report.games)
+                let played = report.starts.iter().map(|start| start.games).min().unwrap_or(0);
+                self.show(&report, &report.svg(), played)
             }
         }
     }

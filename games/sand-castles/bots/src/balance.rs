@@ -12,9 +12,11 @@
 //! ```
 //!
 //! `Plan::options` are the options of the table: how many castles, which pool,
-//! walls, and the text of a components file. A wrong bot or wrong options are
-//! told before anything runs. With a budget of simulations, the same plan gives
-//! the same report but for `seconds`. Setting `stop` ends the run after the games
+//! walls, and the text of a components file. Every game is played twice, without
+//! and with a head start for the second player (SC-2.4), and the report has both;
+//! its details are those of the setting that the options name. A wrong bot or
+//! wrong options are told before anything runs. With a budget of simulations, the
+//! same plan gives the same report but for `seconds`. Setting `stop` ends the run after the games
 //! under way, and the report says so.
 
 mod picture;
@@ -40,7 +42,7 @@ pub struct Plan {
     pub bot: String,
     /// The options of the table.
     pub options: Options,
-    /// How many games.
+    /// How many games, with each of the two settings of the head start.
     pub games: u64,
     /// How long it may think about a move.
     pub budget: Budget,
@@ -73,6 +75,10 @@ pub struct Report {
     pub seed: u64,
     /// Castles of a game.
     pub castles: u8,
+    /// SC-2.4: whether all that follows, but for `starts`, is with a head start.
+    pub head_start: bool,
+    /// SC-2.4: how fair it is without a head start, and with one.
+    pub starts: [Start; 2],
     /// Share of the win that went to whoever began; a draw counts half.
     pub first_player: Interval,
     /// Drawn games.
@@ -101,6 +107,25 @@ pub struct Report {
     pub designs: Vec<Design>,
     /// Wall time.
     pub seconds: f64,
+}
+
+/// How fair the game is with one setting of the head start.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Start {
+    /// SC-2.4: whether the second player began with a sandpail.
+    pub head_start: bool,
+    /// Games played.
+    pub games: u64,
+    /// Share of the win that went to whoever began; a draw counts half.
+    pub first_player: Interval,
+    /// Points of whoever began less the other's.
+    pub lead: Interval,
+    /// Turns of a game, both players' counted.
+    pub turns: Interval,
+    /// Drawn games.
+    pub draws: u64,
+    /// Games that the safety net ended (SC-4.3).
+    pub netted: u64,
 }
 
 /// One kind of tile.
@@ -137,8 +162,9 @@ pub struct Design {
     pub turns: Interval,
 }
 
-/// Plays the plan on all cores. `after_each` is called after every game, from
-/// any thread; setting `stop` ends the run after the games under way.
+/// Plays the plan on all cores, without and with a head start. `after_each` is
+/// called after every game, from any thread; setting `stop` ends the run after
+/// the games under way.
 pub fn run(
     plan: &Plan,
     stop: &AtomicBool,
@@ -147,21 +173,29 @@ pub fn run(
     // Once up front, so that a wrong name or option is told before anything runs.
     AnyBots::of::<SandCastlesBots>().sit(&plan.bot)?;
     let opened = SandCastles::new(&plan.options, 2)?;
+    let plans = [false, true].map(|head_start| Plan {
+        options: Options { head_start, ..plan.options.clone() },
+        ..plan.clone()
+    });
     let start = Instant::now();
-    let tally = (0..plan.games)
+    // Both settings in turn, so that a run that is stopped has as much of each.
+    let tallies = (0..2 * plan.games)
         .into_par_iter()
-        .fold(Tally::default, |mut tally, number| {
+        .fold(<[Tally; 2]>::default, |mut tallies, number| {
             if !stop.load(Ordering::Relaxed) {
-                tally.play(plan, number);
+                let setting = (number % 2) as usize;
+                tallies[setting].play(&plans[setting], number / 2);
                 after_each();
             }
-            tally
+            tallies
         })
-        .reduce(Tally::default, Tally::merge);
-    if tally.games() == 0 && plan.games > 0 {
+        .reduce(<[Tally; 2]>::default, |[off, on], [more, higher]| {
+            [off.merge(more), on.merge(higher)]
+        });
+    if tallies.iter().any(|tally| tally.games() == 0) && plan.games > 0 {
         return Err(NoTournament::Stopped);
     }
-    Ok(tally.report(plan, opened.components(), start.elapsed().as_secs_f64()))
+    Ok(Tally::report(&tallies, plan, opened.components(), start.elapsed().as_secs_f64()))
 }
 
 #[cfg(test)]
@@ -203,6 +237,49 @@ mod tests {
         let rolled: f64 = report.tiles.iter().map(|row| row.rolled).sum();
         assert!(rolled >= report.placed.at && rolled >= 2.0 * report.turns.at);
         assert!(report.tiles.iter().all(|row| row.forfeited + row.discarded <= row.rolled + 2.0));
+    }
+
+    #[test]
+    fn sc_2_4_both_settings_of_the_head_start_are_reported() {
+        let off = play(&plan(20)).unwrap();
+        let options = Options { head_start: true, ..Options::default() };
+        let on = play(&Plan { options, ..plan(20) }).unwrap();
+        assert_eq!((off.head_start, on.head_start), (false, true));
+        assert_eq!(off.starts, on.starts, "both are played whatever the details are of");
+        assert_eq!(
+            off.starts.each_ref().map(|s| (s.head_start, s.games)),
+            [(false, 20), (true, 20)]
+        );
+        for report in [&off, &on] {
+            let own = &report.starts[usize::from(report.head_start)];
+            assert_eq!((own.first_player, own.lead), (report.first_player, report.lead));
+            assert_eq!((own.turns, own.draws), (report.turns, report.draws));
+        }
+        assert_ne!(off.lengths, on.lengths, "they are other games");
+        let (text, picture) = (off.to_string(), off.svg());
+        assert!(text.contains("without a head start") && text.contains("\nhead start "), "{text}");
+        for words in ["without a head start", "with one"] {
+            assert!(picture.contains(words), "{words}");
+        }
+        assert!(on.to_string().contains("castles, with a head start"));
+    }
+
+    #[test]
+    fn sc_1_4_an_owners_dice_are_counted_face_by_face() {
+        // The first die shows a tower and a wave together, the second nothing.
+        let components = include_str!("../../../games/sand-castles/src/components.txt");
+        let (both, none) = (["1 tower + 1 wave"; 6].join(", "), ["nothing"; 6].join(", "));
+        let die = components.lines().find(|line| line.starts_with("die")).unwrap();
+        let dice = format!("first die {both}\nsecond die {none}");
+        let options = Options {
+            castles: Count::Eight,
+            components: components.replace(die, &dice),
+            ..Options::default()
+        };
+        let report = play(&Plan { options, ..plan(2) }).unwrap();
+        let rolled: Vec<f64> = report.tiles.iter().map(|row| row.rolled).collect();
+        // Nothing can be built, so the safety net ends it.
+        assert_eq!((report.netted, rolled), (2, vec![0.0, 200.0, 200.0]));
     }
 
     #[test]

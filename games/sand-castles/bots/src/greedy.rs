@@ -1,7 +1,7 @@
 //! The rule of thumb: it answers at once and never looks ahead.
 
 use super::judge::{Judge, missing};
-use super::turn::is_tower;
+use super::turn::{carries, is_tower};
 use super::weights::PRACTISED;
 use super::words;
 use bots::{Bot, BotRng, Budget, Choice};
@@ -10,7 +10,7 @@ use game_core::{Determinize, Seat};
 
 /// Finishes what can be finished, sends waves at whatever is nearly done,
 /// builds where the most points are to be had in the fewest turns, and keeps
-/// towers in hand until they finish a castle.
+/// towers that carry nothing in hand until they finish a castle.
 #[derive(Clone, Debug, Default)]
 pub struct GreedyBot {
     judge: Option<Judge>,
@@ -87,12 +87,17 @@ impl Thumb<'_> {
             && sandpails + towers <= MOST_PLAYED - self.table.played()
     }
 
-    /// A tile for this castle: a sandpail if one fits, a tower only `with_towers`.
+    /// A tile for this castle: a sandpail if one fits, or a tower on which more
+    /// is to be built; any other tower only `with_towers`.
     fn put(&self, place: u8, with_towers: bool) -> Option<Move> {
         let here = |mv: &&Move| matches!(mv, Move::Put(cell) if cell.castle == place);
         let puts = || self.legal.iter().filter(here);
         let sandpail = |mv: &&Move| matches!(mv, Move::Put(cell) if !is_tower(self.table, *cell));
-        let found = puts().find(sandpail).or_else(|| puts().next().filter(|_| with_towers));
+        let bearing = |mv: &&Move| matches!(mv, Move::Put(cell) if carries(self.table, *cell));
+        let found = puts()
+            .find(sandpail)
+            .or_else(|| puts().find(bearing))
+            .or_else(|| puts().next().filter(|_| with_towers));
         found.copied()
     }
 

@@ -30,7 +30,7 @@ struct Builder {
 
 impl Judge {
     pub fn new(components: &Components, weights: Weights) -> Judge {
-        Judge { pace: Pace::of(&components.die), weights, spread: spread(components) }
+        Judge { pace: Pace::of(&components.dice), weights, spread: spread(components) }
     }
 
     /// The judge of this box: the one that is there, or a new one in its place.
@@ -39,8 +39,9 @@ impl Judge {
         components: &Components,
         weights: Weights,
     ) -> &'a Judge {
-        let knows =
-            |judge: &Judge| judge.pace.is_of(&components.die) && judge.spread == spread(components);
+        let knows = |judge: &Judge| {
+            judge.pace.is_of(&components.dice) && judge.spread == spread(components)
+        };
         if !there.as_ref().is_some_and(knows) {
             *there = Some(Judge::new(components, weights));
         }

@@ -79,7 +79,7 @@ pub fn hint(seat: Seat, view: &SandCastlesView) -> Option<String> {
 /// Turns that the dice need on average to bring all tiles of each castle to
 /// one builder, in the order of the components.
 pub fn turns_alone(components: &Components) -> Vec<f64> {
-    let pace = Pace::of(&components.die);
+    let pace = Pace::of(&components.dice);
     let count = |cells: Cells| cells.count_ones() as u8;
     let need = |castle: &Castle| Need::new([count(castle.sandpails), count(castle.towers)], [0; 2]);
     components.castles.iter().map(|castle| pace.turns(need(castle)).into()).collect()

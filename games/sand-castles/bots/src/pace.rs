@@ -1,6 +1,6 @@
 //! How soon the dice bring what is missing.
 
-use ::sand_castles::{FACES, Face, MOST_PLAYED, Symbol};
+use ::sand_castles::{Die, MOST_PLAYED};
 
 /// Turns that are looked ahead; what takes longer counts as never.
 pub(super) const TURNS: usize = 24;
@@ -14,7 +14,7 @@ pub(super) type Within = [f32; TURNS + 1];
 /// What the dice bring in the long run.
 #[derive(Clone, Debug)]
 pub(super) struct Pace {
-    die: [Face; FACES],
+    dice: [Die; 2],
     /// By sandpails and towers that are missing.
     within: Vec<Within>,
     /// The mean of the same, in turns.
@@ -22,17 +22,15 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    pub fn of(die: &[Face; FACES]) -> Pace {
+    /// Every face of the first die with every face of the second, blank ones too.
+    pub fn of(dice: &[Die; 2]) -> Pace {
         let mut within = vec![[0.0; TURNS + 1]; (SANDPAILS + 1) * (TOWERS + 1)];
         within[0][0] = 1.0;
         let mut rolls = Vec::new();
-        for one in die {
-            for other in die {
-                let count = |what: Symbol| {
-                    let faces = [one, other].into_iter().filter(|face| face.what == what);
-                    faces.map(|face| usize::from(face.count)).sum::<usize>()
-                };
-                rolls.push((count(Symbol::Sandpail), count(Symbol::Tower)));
+        for one in dice[0] {
+            for other in dice[1] {
+                let shown = one.with(other);
+                rolls.push((usize::from(shown.sandpails), usize::from(shown.towers)));
             }
         }
         for turn in 1..=TURNS {
@@ -50,12 +48,12 @@ impl Pace {
         }
         let mean = |chances: &Within| chances[..TURNS].iter().map(|chance| 1.0 - chance).sum();
         let mean = within.iter().map(mean).collect();
-        Pace { die: *die, within, mean }
+        Pace { dice: *dice, within, mean }
     }
 
-    /// Whether it was worked out for this die.
-    pub fn is_of(&self, die: &[Face; FACES]) -> bool {
-        self.die == *die
+    /// Whether it was worked out for these dice.
+    pub fn is_of(&self, dice: &[Die; 2]) -> bool {
+        self.dice == *dice
     }
 
     /// The chance that so much comes within so many turns.
@@ -100,22 +98,49 @@ fn place(sandpails: usize, towers: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::sand_castles::OURS;
+    use ::sand_castles::{FACES, Face, OURS};
+
+    /// Faces with a tower, as a share of the die.
+    fn towers(die: &Die) -> f32 {
+        die.iter().filter(|face| face.towers > 0).count() as f32 / FACES as f32
+    }
 
     #[test]
     fn a_single_tower_comes_as_a_geometric_series() {
-        let pace = Pace::of(&OURS.die);
-        let faces = OURS.die.iter().filter(|face| face.what == Symbol::Tower).count();
-        let none = ((FACES - faces) as f32 / FACES as f32).powi(2);
-        let one = pace.within(Need::new([0, 1], [0, 0]));
-        for (turns, chance) in one.iter().enumerate() {
-            assert!((chance - (1.0 - none.powi(turns as i32))).abs() < 1e-5, "{turns}: {chance}");
+        let blank = Face::default();
+        let pail = Face { sandpails: 1, ..blank };
+        let both = Face { sandpails: 1, towers: 1, ..blank };
+        let differ =
+            [[blank, blank, pail, both, both, both], [blank, blank, both, pail, pail, pail]];
+        for dice in [OURS.dice, differ] {
+            let pace = Pace::of(&dice);
+            let none = (1.0 - towers(&dice[0])) * (1.0 - towers(&dice[1]));
+            let one = pace.within(Need::new([0, 1], [0, 0]));
+            for (turns, chance) in one.iter().enumerate() {
+                let series = 1.0 - none.powi(turns as i32);
+                assert!((chance - series).abs() < 1e-5, "{turns}: {chance}");
+            }
         }
     }
 
     #[test]
+    fn a_face_with_two_symbols_brings_both_and_a_blank_one_neither() {
+        let blank = Face::default();
+        let both = Face { sandpails: 1, towers: 1, ..blank };
+        // The first die brings all that is missing or nothing, the second never anything.
+        let pace = Pace::of(&[[both, both, both, blank, blank, blank], [blank; FACES]]);
+        let within = pace.within(Need::new([1, 1], [0, 0]));
+        assert!((within[1] - 0.5).abs() < 1e-6 && (within[2] - 0.75).abs() < 1e-6, "{within:?}");
+        assert!(!pace.is_of(&OURS.dice));
+        // The dice in the other order are as good.
+        let turned = Pace::of(&[[blank; FACES], [both, both, both, blank, blank, blank]]);
+        let turned = turned.within(Need::new([1, 1], [0, 0]));
+        assert!(turned.iter().zip(within).all(|(a, b)| (a - b).abs() < 1e-6), "{turned:?}");
+    }
+
+    #[test]
     fn what_is_in_hand_only_has_to_be_played() {
-        let pace = Pace::of(&OURS.die);
+        let pace = Pace::of(&OURS.dice);
         assert_eq!(pace.turns(Need::new([4, 1], [4, 1])), 2.0);
         assert_eq!(pace.turns(Need::new([0, 0], [0, 0])), 0.0);
         let more = pace.turns(Need::new([9, 1], [0, 0]));

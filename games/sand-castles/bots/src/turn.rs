@@ -1,7 +1,9 @@
 //! Every way to end a turn that is worth telling apart.
 
 use super::judge::Judge;
-use ::sand_castles::{Cell, Chance, Components, Move, Phase, SIDE, SandCastles, Tile};
+use ::sand_castles::{
+    Castle, Cell, Cells, Chance, Components, Move, Phase, SIDE, SandCastles, Tile,
+};
 use game_core::{Game, Seat, Turn};
 
 /// Positions looked at on the way through an own turn, and through an answer.
@@ -38,7 +40,8 @@ pub(super) struct Walk<'a> {
 }
 
 /// Moves that can be made in any order are made in this one: waves, then the
-/// first castle's sandpails and towers, then the second's, then walls.
+/// first castle's sandpails and towers, then the second's, then walls. Where
+/// sandpails stand on towers, those of a castle are made in any order.
 type Order = u8;
 
 const WALLS: Order = 5;
@@ -158,7 +161,18 @@ fn follows(table: &SandCastles, mv: Move, order: Order) -> Order {
 }
 
 fn put_order(table: &SandCastles, cell: Cell) -> Order {
-    1 + 2 * cell.castle + u8::from(is_tower(table, cell))
+    let later =
+        is_tower(table, cell) && !table.castle_at(cell.castle).is_some_and(waits_for_towers);
+    1 + 2 * cell.castle + u8::from(later)
+}
+
+/// Whether a sandpail of the design cannot be placed before a tower is.
+fn waits_for_towers(castle: &Castle) -> bool {
+    let spans = castle.spans() & castle.sandpails;
+    let row_cells = |row: usize| -> Cells { ((1 << SIDE) - 1) << (row * SIDE) };
+    let over_a_gap =
+        |row: usize| spans & row_cells(row) != 0 && castle.towers & row_cells(row - 1) != 0;
+    castle.sandpails & castle.towers << SIDE != 0 || (1..SIDE).any(over_a_gap)
 }
 
 /// Leaves out what leads to the same ends as something that stays, or to ends
@@ -168,14 +182,23 @@ fn thin_out(table: &SandCastles, moves: &mut Vec<Move>, order: Order) {
     let mut seen = [false; 8];
     moves.retain(|mv| match *mv {
         Move::Put(cell) => {
-            let at = put_order(table, cell);
-            at >= order && !std::mem::replace(&mut seen[usize::from(at)], true)
+            let kind = 2 + 2 * cell.castle + u8::from(is_tower(table, cell));
+            put_order(table, cell) >= order
+                && !std::mem::replace(&mut seen[usize::from(kind)], true)
         }
         Move::Hit(cell) => !std::mem::replace(&mut seen[usize::from(is_tower(table, cell))], true),
         Move::Wall(place) => WALLS + place >= order,
         Move::Wave(..) => order == 0,
         _ => true,
     });
+}
+
+/// Whether something of the design stands on this cell.
+pub(super) fn carries(table: &SandCastles, cell: Cell) -> bool {
+    let Some(castle) = table.castle_at(cell.castle) else { return false };
+    let row = usize::from(cell.row);
+    let spans = castle.spans() >> ((row + 1) * SIDE) & ((1 << SIDE) - 1);
+    spans != 0 || castle.cells() >> ((row + 1) * SIDE + usize::from(cell.column)) & 1 == 1
 }
 
 /// Whether a tower goes there.

@@ -43,14 +43,18 @@ pub(super) fn advice(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move) -
 fn reason(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move, voice: &Voice) -> String {
     let name = |place: u8| table.castle_at(place).map_or("it", |castle| castle.name.as_str());
     match mv {
-        Move::Put(cell) => {
+        // SC-3.8: what is kept may be all of a small castle.
+        Move::Put(cell) | Move::Keep(cell) => {
             let mut after = table.clone();
             after.apply(seat, mv);
             if after.finished(seat) != table.finished(seat) {
                 let points = table.castle_at(cell.castle).map_or(0, |castle| castle.value);
                 return format!("that finishes it, for {}", counted(points, "point"));
             }
-            race(judge, &after, seat, cell.castle, voice)
+            match mv {
+                Move::Keep(_) => "it costs nothing and is a start".into(),
+                _ => race(judge, &after, seat, cell.castle, voice),
+            }
         }
         Move::Wave(_, place) => {
             let other = Seat::new(1 - seat.index());
@@ -72,7 +76,6 @@ fn reason(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move, voice: &Voic
         }
         Move::Take(Tile::Double) => "two waves take more than one".into(),
         Move::Take(_) => "one wave is enough here".into(),
-        Move::Keep(_) => "it costs nothing and is a start".into(),
         Move::Enough => "the rest is of more use in the pool".into(),
         Move::Discard(tile) => match tile {
             Tile::Sandpail | Tile::Tower => format!("it is what {} least", voice.miss),

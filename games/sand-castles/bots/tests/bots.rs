@@ -3,7 +3,9 @@
 use bots::{BotRng, Budget, sand_castles as players};
 use game_core::{Determinize, Game, Outcome, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
-use sand_castles::{Cell, Count, Move, OURS, Options, Phase, SandCastles, SandCastlesView, Tiles};
+use sand_castles::{
+    Cell, Components, Count, Move, OURS, Options, Phase, SandCastles, SandCastlesView, Tiles,
+};
 
 const SEARCH: Budget = Budget::Simulations(40);
 
@@ -49,7 +51,7 @@ fn won(names: [&str; 2], games: u64) -> u32 {
 }
 
 /// Castles as wide and high as they come, dice full of waves, and few tiles.
-fn odd_box() -> Options {
+fn wide_box() -> Options {
     let mut components = String::from(
         "die 4 sandpails, 3 waves, 2 waves, 2 towers, 3 sandpails, 1 tower\n\
          tiles few: 40 sandpails, 9 towers, 4 single waves, 5 double waves\n\n",
@@ -61,8 +63,73 @@ fn odd_box() -> Options {
         components += &"SSSSSS\n".repeat(rows - 1);
         components += "\n";
     }
-    // A tower in the base row of one storey carries nothing, so that is fine too.
-    Options { castles: Count::Eight, tiles: "few".into(), walls: true, components }
+    let usual = Options::default();
+    Options { castles: Count::Eight, tiles: "few".into(), walls: true, components, ..usual }
+}
+
+/// Two dice that differ, blank faces, and designs without towers, with towers
+/// that carry towers and sandpails, and with arches. `Bridge 0` comes first.
+fn odd_box() -> Options {
+    let mut components = String::from(
+        "first die 1 sandpail, 2 sandpails + 1 wave, nothing, 2 sandpails, 1 tower, 1 tower\n\
+         second die 1 sandpail + 1 tower + 1 wave, 1 wave, nothing, 2 towers, 2 sandpails, 1 tower\n\
+         tiles odd: 42 sandpails, 20 towers, 3 single waves, 3 double waves\n\n",
+    );
+    let designs = [
+        ("Bridge", "SSS\nT.T"),
+        ("Puddle", "SS"),
+        ("Spire", "T\nT\nT\nT\nS"),
+        ("Vault", "T....T\nSSSSSS\nS.SS.S\nS....S"),
+        ("Table", "SSSSSS\nTTTTTT"),
+        ("Dune", ".S.\nSSS"),
+    ];
+    for at in 0..24 {
+        let (name, rows) = designs[at % designs.len()];
+        components += &format!("castle {} {name} {at}\n{rows}\n\n", 3 + at);
+    }
+    Options { castles: Count::Eight, tiles: "odd".into(), components, ..Options::default() }
+}
+
+/// Only one order finishes it: a sandpail waits for the tower under it.
+#[test]
+fn sc_3_5_a_castle_whose_sandpails_stand_on_towers_is_finished() {
+    let mut table = SandCastles::new(&odd_box(), 2).unwrap();
+    for chance in ["first 1", "castle 1", "castle 2", "roll 3 3"] {
+        table.apply_chance(chance.parse().unwrap());
+    }
+    let mut view = table.view(Viewer::Seat(Seat::new(0)));
+    (view.castles[1], view.deck) = (None, 0);
+    view.players[0].built[0] = ["1a1", "1a2"].map(|cell| cell.parse().unwrap()).into();
+    view.players[0].hand = Tiles { sandpails: 2, towers: 1, ..NOTHING };
+    for name in ["expectimax", "expectimax-quick", "practised", "greedy"] {
+        let moves = turn(name, &view);
+        assert_eq!(moves.len(), 3, "{name}: {moves:?}");
+        assert_eq!(*moves.last().unwrap(), "put 1c2".parse().unwrap(), "{name}");
+    }
+}
+
+/// Towers that carry the rest of a castle are not kept in hand for the end.
+#[test]
+fn greedy_builds_upwards_on_towers() {
+    let mut table = SandCastles::new(&odd_box(), 2).unwrap();
+    for chance in ["first 1", "castle 5", "castle 3", "roll 3 3"] {
+        table.apply_chance(chance.parse().unwrap());
+    }
+    let mut view = table.view(Viewer::Seat(Seat::new(0)));
+    view.players[0].hand = Tiles { towers: 2, ..NOTHING };
+    assert!(turn("greedy", &view).contains(&"put 1a1".parse().unwrap()));
+}
+
+#[test]
+fn turns_alone_are_counted_with_each_die() {
+    // The first die alone brings sandpails, the second alone towers.
+    let text = odd_box().components;
+    let rest = text.split_once("tiles").unwrap().1;
+    let (pails, towers) = (["1 sandpail"; 6].join(", "), ["1 tower"; 6].join(", "));
+    let dice = format!("first die {pails}\nsecond die {towers}\ntiles{rest}");
+    let alone = players::turns_alone(&Components::parse(&dice).unwrap());
+    // Bridge takes 3 and 2, Puddle 2, Spire 1 and 4.
+    assert_eq!(alone[..3], [3.0, 2.0, 4.0]);
 }
 
 #[test]
@@ -72,7 +139,9 @@ fn every_bot_plays_whole_games_at_every_kind_of_table() {
         usual.clone(),
         Options { walls: true, castles: Count::Eight, ..usual.clone() },
         Options { walls: true, castles: Count::All, tiles: "64".into(), ..usual },
+        wide_box(),
         odd_box(),
+        Options { walls: true, head_start: true, castles: Count::All, ..odd_box() },
     ];
     for (at, options) in tables.iter().enumerate() {
         for name in players::BOTS {

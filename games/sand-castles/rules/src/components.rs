@@ -19,6 +19,14 @@ const MOST_LETTERS: usize = 40;
 /// A set of cells: bit `row * SIDE + column`, the base row being row 0.
 pub type Cells = u64;
 
+/// The cells of the base row.
+pub(crate) const ROW: Cells = (1 << SIDE) - 1;
+
+/// The cells of one row.
+pub(crate) const fn row_cells(row: usize) -> Cells {
+    ROW << (row * SIDE)
+}
+
 /// SC-1.1: a castle tile.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Castle {
@@ -38,24 +46,80 @@ pub struct Castle {
 
 impl Castle {
     /// All its cells.
-    pub fn cells(&self) -> Cells {
+    pub const fn cells(&self) -> Cells {
         self.sandpails | self.towers
+    }
+
+    /// Cells that span a gap, as an arch does: the design has nothing directly
+    /// beneath them.
+    pub const fn spans(&self) -> Cells {
+        self.cells() & !(ROW | self.cells() << SIDE)
+    }
+
+    /// SC-3.5: cells with something beneath them, once this much is built: a
+    /// tile directly under it, or, where the design has none there, any tile
+    /// of the row below.
+    pub fn supported(&self, built: Cells) -> Cells {
+        let mut supported = self.cells() & (ROW | built << SIDE);
+        let spans = self.spans();
+        if spans != 0 {
+            for row in 1..SIDE {
+                if built & row_cells(row - 1) != 0 {
+                    supported |= spans & row_cells(row);
+                }
+            }
+        }
+        supported
     }
 }
 
-/// SC-1.4: one face of a die.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// SC-1.4: one face of a die, with how many it shows of each symbol; all of
+/// them zero on a face that shows nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Face {
-    /// How many.
-    pub count: u8,
-    /// Of what.
-    pub what: Symbol,
+    /// Sandpails.
+    pub sandpails: u8,
+    /// Towers.
+    pub towers: u8,
+    /// Waves.
+    pub waves: u8,
 }
 
 impl Face {
     /// The most tiles that one face may show.
     pub const MOST: u8 = 4;
+
+    /// How many of one symbol.
+    pub const fn count(&self, symbol: Symbol) -> u8 {
+        match symbol {
+            Symbol::Sandpail => self.sandpails,
+            Symbol::Tower => self.towers,
+            Symbol::Wave => self.waves,
+        }
+    }
+
+    /// How many in all.
+    pub const fn len(&self) -> u8 {
+        self.sandpails + self.towers + self.waves
+    }
+
+    /// Whether it shows nothing.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What two faces show together.
+    pub const fn with(self, other: Face) -> Face {
+        Face {
+            sandpails: self.sandpails + other.sandpails,
+            towers: self.towers + other.towers,
+            waves: self.waves + other.waves,
+        }
+    }
 }
+
+/// SC-1.4: a die.
+pub type Die = [Face; FACES];
 
 /// What a face shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -68,11 +132,25 @@ pub enum Symbol {
     Wave,
 }
 
+impl Symbol {
+    /// All three.
+    pub const ALL: [Symbol; 3] = [Symbol::Sandpail, Symbol::Tower, Symbol::Wave];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Symbol::Sandpail => "sandpail",
+            Symbol::Tower => "tower",
+            Symbol::Wave => "wave",
+        }
+    }
+}
+
 /// Everything in the box.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Components {
-    /// SC-1.5: the faces of both dice.
-    pub die: [Face; FACES],
+    /// SC-1.4, SC-1.5: both dice; ours are alike.
+    pub dice: [Die; 2],
     /// SC-1.3: pools by name.
     pub pools: Vec<(String, Tiles)>,
     /// SC-1.1, SC-1.6: the castle tiles.
@@ -95,14 +173,18 @@ pub static OURS: LazyLock<Arc<Components>> = LazyLock::new(|| {
     Arc::new(Components::parse(text).unwrap_or_else(|error| panic!("our own {error}")))
 });
 
+/// `2 sandpails`, `1 sandpail + 1 wave`, `nothing`.
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match self.what {
-            Symbol::Sandpail => "sandpail",
-            Symbol::Tower => "tower",
-            Symbol::Wave => "wave",
-        };
-        write!(f, "{} {name}{}", self.count, if self.count == 1 { "" } else { "s" })
+        if self.is_empty() {
+            return f.write_str("nothing");
+        }
+        let shown = Symbol::ALL.into_iter().filter(|symbol| self.count(*symbol) > 0);
+        for (at, symbol) in shown.enumerate() {
+            let (plus, count) = (if at == 0 { "" } else { " + " }, self.count(symbol));
+            write!(f, "{plus}{count} {}{}", symbol.name(), if count == 1 { "" } else { "s" })?;
+        }
+        Ok(())
     }
 }
 
@@ -118,14 +200,15 @@ impl Components {
             .map(|(at, line)| (at + 1, line.trim_end()))
             .filter(|(_, line)| !line.starts_with('#'))
             .peekable();
-        let (mut die, mut pools) = (None, Vec::<(String, Tiles)>::new());
+        let (mut dice, mut pools) = (Dice::default(), Vec::<(String, Tiles)>::new());
         let mut castles = Vec::<Castle>::new();
         while let Some((at, line)) = lines.next() {
             let wrong = |what: String| BadComponents { line: at, what };
             match line.split_once(' ').unwrap_or((line, "")) {
                 ("", "") => {}
-                ("die", faces) if die.is_none() => die = Some(read_die(at, faces)?),
-                ("die", _) => return Err(wrong("the die is given twice".into())),
+                ("die", faces) => dice.give(at, &[0, 1], faces)?,
+                ("first", die) if names_die(die) => dice.give(at, &[0], after_word(die))?,
+                ("second", die) if names_die(die) => dice.give(at, &[1], after_word(die))?,
                 ("tiles", rest) => {
                     let (name, tiles) = read_pool(at, rest)?;
                     if pools.iter().any(|(known, _)| *known == name) {
@@ -152,11 +235,21 @@ impl Components {
                 }
                 (word, _) => {
                     let word = shortened(word);
-                    return Err(wrong(format!("{word:?} is none of die, tiles, castle")));
+                    return Err(wrong(format!("{word:?} is none of {WORDS}")));
                 }
             }
         }
-        finish(text.lines().count().max(1), die, pools, castles)
+        finish(text.lines().count().max(1), dice, pools, castles)
+    }
+
+    /// The faces that a roll shows, by their numbers on the first die and on the second.
+    pub fn shown(&self, one: u8, other: u8) -> [Face; 2] {
+        [self.dice[0][usize::from(one)], self.dice[1][usize::from(other)]]
+    }
+
+    /// Whether it makes no difference which die is which.
+    pub fn dice_are_alike(&self) -> bool {
+        self.dice[0] == self.dice[1]
     }
 
     /// The pool of this name.
@@ -170,21 +263,69 @@ impl Components {
     }
 }
 
+/// What a line may begin with.
+const WORDS: &str = "die, first die, second die, tiles, castle";
+
+/// Whether the rest of a line goes on with `die`, as in `first die …`.
+fn names_die(rest: &str) -> bool {
+    rest.split(' ').next() == Some("die")
+}
+
+fn after_word(rest: &str) -> &str {
+    rest.split_once(' ').map_or("", |(_, after)| after)
+}
+
+/// The dice read so far, each with its line.
+#[derive(Default)]
+struct Dice([Option<(usize, Die)>; 2]);
+
+impl Dice {
+    /// A line gives the first, the second or both of them.
+    fn give(&mut self, line: usize, which: &[usize], faces: &str) -> Result<(), BadComponents> {
+        let die = read_die(line, faces)?;
+        for &at in which {
+            if let Some((before, _)) = self.0[at] {
+                let name = ["first", "second"][at];
+                let what = format!("the {name} die is given twice, by line {before} too");
+                return Err(BadComponents { line, what });
+            }
+            self.0[at] = Some((line, die));
+        }
+        Ok(())
+    }
+
+    /// Both, and neither of them without the other.
+    fn both(self, last: usize) -> Result<[Die; 2], BadComponents> {
+        let wrong = |line: usize, what: &str| BadComponents { line, what: what.into() };
+        match self.0 {
+            [Some((line, one)), Some((later, other))] => {
+                if one.iter().chain(&other).all(Face::is_empty) {
+                    return Err(wrong(line.max(later), "no face of the dice shows anything"));
+                }
+                Ok([one, other])
+            }
+            [Some((line, _)), None] => Err(wrong(line, "there is a first die and no second die")),
+            [None, Some((line, _))] => Err(wrong(line, "there is a second die and no first die")),
+            [None, None] => Err(wrong(last, "there is no die")),
+        }
+    }
+}
+
 fn finish(
     last: usize,
-    die: Option<[Face; FACES]>,
+    dice: Dice,
     pools: Vec<(String, Tiles)>,
     castles: Vec<Castle>,
 ) -> Result<Components, BadComponents> {
     let wrong = |what: String| BadComponents { line: last, what };
-    let die = die.ok_or_else(|| wrong("there is no die".into()))?;
+    let dice = dice.both(last)?;
     if pools.is_empty() {
         return Err(wrong("there are no tiles".into()));
     }
     if castles.len() != CASTLES {
         return Err(wrong(format!("there are {} castles, not {CASTLES}", castles.len())));
     }
-    Ok(Components { die, pools, castles })
+    Ok(Components { dice, pools, castles })
 }
 
 /// A number and a word: `3 single waves`.
@@ -208,24 +349,44 @@ fn named(line: usize, name: &str) -> Result<String, BadComponents> {
     Ok(name.to_owned())
 }
 
-fn read_die(line: usize, text: &str) -> Result<[Face; FACES], BadComponents> {
+fn read_die(line: usize, text: &str) -> Result<Die, BadComponents> {
+    let faces = text.split(',').map(|face| read_face(line, face)).collect::<Result<Vec<_>, _>>()?;
+    let count = faces.len();
+    faces
+        .try_into()
+        .map_err(|_| BadComponents { line, what: format!("a die has 6 faces, not {count}") })
+}
+
+/// SC-1.4: `2 sandpails`, `1 sandpail + 1 wave` or `nothing`.
+fn read_face(line: usize, text: &str) -> Result<Face, BadComponents> {
     let wrong = |what: String| BadComponents { line, what };
-    let face = |text: &str| {
-        let (count, word) = counted(line, text)?;
-        let what = match word.strip_suffix('s').unwrap_or(word) {
-            "sandpail" => Symbol::Sandpail,
-            "tower" => Symbol::Tower,
-            "wave" => Symbol::Wave,
+    let mut face = Face::default();
+    if text.trim() == "nothing" {
+        return Ok(face);
+    }
+    for part in text.split('+') {
+        if part.trim() == "nothing" {
+            return Err(wrong("a face shows nothing or something, not both".into()));
+        }
+        let (count, word) = counted(line, part)?;
+        let place = match word.strip_suffix('s').unwrap_or(word) {
+            "sandpail" => &mut face.sandpails,
+            "tower" => &mut face.towers,
+            "wave" => &mut face.waves,
             _ => return Err(wrong(format!("{:?} is no face of a die", shortened(word)))),
         };
-        match count {
-            1..=Face::MOST => Ok(Face { count, what }),
-            _ => Err(wrong(format!("a face shows 1 to {}, not {count}", Face::MOST))),
+        if *place > 0 {
+            return Err(wrong(format!("a face names {word} twice")));
         }
-    };
-    let faces = text.split(',').map(face).collect::<Result<Vec<_>, _>>()?;
-    let count = faces.len();
-    faces.try_into().map_err(|_| wrong(format!("a die has 6 faces, not {count}")))
+        if !(1..=Face::MOST).contains(&count) {
+            return Err(wrong(format!("a face shows 1 to {}, not {count}", Face::MOST)));
+        }
+        *place = count;
+    }
+    if face.len() > Face::MOST {
+        return Err(wrong(format!("a face shows 1 to {}, not {}", Face::MOST, face.len())));
+    }
+    Ok(face)
 }
 
 fn read_pool(line: usize, text: &str) -> Result<(String, Tiles), BadComponents> {
@@ -258,7 +419,7 @@ fn read_castle(line: usize, text: &str, rows: &[Line<'_>]) -> Result<Castle, Bad
         return Err(wrong(line, format!("{name} has {} rows, not 1 to {SIDE}", rows.len())));
     }
     let columns = rows[0].1.chars().count();
-    let (mut sandpails, mut towers) = (0, 0);
+    let (mut sandpails, mut towers): (Cells, Cells) = (0, 0);
     // From the base up, so that what stands on nothing is found at its line.
     for (height, (at, row)) in rows.iter().rev().enumerate() {
         if row.chars().count() != columns || columns > SIDE {
@@ -269,16 +430,18 @@ fn read_castle(line: usize, text: &str, rows: &[Line<'_>]) -> Result<Castle, Bad
             match letter {
                 'S' => sandpails |= cell,
                 'T' => towers |= cell,
-                '.' => continue,
+                '.' => {}
                 _ => return Err(wrong(*at, format!("{letter:?} is none of S, T and a dot"))),
             }
-            if height > 0 && sandpails & cell >> SIDE == 0 {
-                return Err(wrong(*at, format!("column {} stands on no sandpail", column + 1)));
-            }
+        }
+        // SC-3.5: over a gap, anything in the row below carries.
+        let all: Cells = sandpails | towers;
+        if height > 0 && all & row_cells(height) != 0 && all & row_cells(height - 1) == 0 {
+            return Err(wrong(*at, "there is nothing in the row below this one".into()));
         }
     }
-    if towers == 0 {
-        return Err(wrong(line, format!("{name} has no tower")));
+    if sandpails | towers == 0 {
+        return Err(wrong(line, format!("{name} has no tile")));
     }
     let (rows, columns) = (rows.len() as u8, columns as u8);
     Ok(Castle { name, value, sandpails, towers, rows, columns })

@@ -35,7 +35,7 @@ mod tiles;
 mod view;
 
 pub use components::{
-    BadComponents, CASTLES, Castle, Cells, Components, FACES, Face, OURS, SIDE, Symbol,
+    BadComponents, CASTLES, Castle, Cells, Components, Die, FACES, Face, OURS, SIDE, Symbol,
 };
 pub use luck::{Given, Luck};
 pub use moves::{Cell, Chance, Illegal, Move};
@@ -51,7 +51,7 @@ impl Game for SandCastles {
     const ABOUT: About = About {
         id: "sand-castles",
         title: "Sand Castles",
-        ruleset: 1,
+        ruleset: 2,
         min_seats: 2,
         max_seats: 2,
         simultaneous: false,

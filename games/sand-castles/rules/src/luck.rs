@@ -1,6 +1,6 @@
 //! What the dice gave a player, beside what dice give on average.
 
-use crate::components::{Components, Face, Symbol};
+use crate::components::{Components, Die, FACES, Face, Symbol};
 
 /// The rolls of one player, added up.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -28,24 +28,29 @@ pub struct Given {
 }
 
 impl Luck {
-    /// Adds up rolls, given as the faces of both dice (see [`Chance::Roll`](crate::Chance)).
+    /// Adds up rolls, given as the faces of both dice in their order (see [`Chance::Roll`](crate::Chance)).
     pub fn of(components: &Components, rolls: impl IntoIterator<Item = (u8, u8)>) -> Luck {
-        let die = &components.die;
-        let rolled: Vec<Face> = rolls
+        let rolls: Vec<Face> = rolls
             .into_iter()
-            .flat_map(|(one, other)| [die[usize::from(one)], die[usize::from(other)]])
+            .map(|(one, other)| {
+                let [one, other] = components.shown(one, other);
+                one.with(other)
+            })
             .collect();
-        let given = |symbol: Symbol| Given {
-            got: shown(&rolled, symbol),
-            expected: rolled.len() as f64 * f64::from(shown(die, symbol)) / die.len() as f64,
+        let given = |symbol: Symbol| {
+            let on_dice = shown(components.dice.iter().flatten(), symbol);
+            Given {
+                got: shown(&rolls, symbol),
+                expected: rolls.len() as f64 * f64::from(on_dice) / FACES as f64,
+            }
         };
-        let total = rolled.iter().map(|face| usize::from(face.count)).sum();
+        let total = rolls.iter().map(|roll| usize::from(roll.len())).sum();
         Luck {
-            rolls: rolled.len() as u32 / 2,
+            rolls: rolls.len() as u32,
             sandpails: given(Symbol::Sandpail),
             towers: given(Symbol::Tower),
             waves: given(Symbol::Wave),
-            luckier_than: share_below(die, rolled.len(), total),
+            luckier_than: share_below(&components.dice, rolls.len(), total),
         }
     }
 
@@ -59,19 +64,19 @@ impl Luck {
     }
 }
 
-fn shown(faces: &[Face], symbol: Symbol) -> u32 {
-    faces.iter().filter(|face| face.what == symbol).map(|face| u32::from(face.count)).sum()
+fn shown<'a>(faces: impl IntoIterator<Item = &'a Face>, symbol: Symbol) -> u32 {
+    faces.into_iter().map(|face| u32::from(face.count(symbol))).sum()
 }
 
-/// How likely `dice` dice show fewer than `total` tiles, plus half of how
-/// likely they show exactly as many.
-fn share_below(die: &[Face], dice: usize, total: usize) -> f64 {
+/// How likely so many rolls of both dice show fewer than `total` tiles, plus
+/// half of how likely they show exactly as many.
+fn share_below(dice: &[Die; 2], rolls: usize, total: usize) -> f64 {
     let mut likely = vec![1.0];
-    for _ in 0..dice {
+    for die in (0..rolls).flat_map(|_| dice) {
         let mut next = vec![0.0; likely.len() + usize::from(Face::MOST)];
         for (sum, share) in likely.iter().enumerate() {
             for face in die {
-                next[sum + usize::from(face.count)] += share / die.len() as f64;
+                next[sum + usize::from(face.len())] += share / FACES as f64;
             }
         }
         likely = next;

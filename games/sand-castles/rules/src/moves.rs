@@ -57,7 +57,8 @@ pub enum Chance {
     First(u8),
     /// This castle tile is laid out, by its number in the components.
     Castle(u8),
-    /// SC-3.1: the two dice show these faces, by their numbers on the die.
+    /// SC-3.1: the two dice show these faces, by their numbers on the first
+    /// die and on the second.
     Roll(u8, u8),
 }
 
@@ -87,8 +88,8 @@ pub enum Illegal {
     KeepFirst,
     #[error("there is nothing to keep")]
     NothingToKeep,
-    #[error("what is kept goes onto an empty base cell of the new castle")]
-    NotBase,
+    #[error("what is kept goes onto empty sandpail cells of the new castle, from the ground up")]
+    NotForKeeping,
     #[error("you have played three tiles this turn")]
     ThreePlayed,
     #[error("there is no castle {0} on the table")]
@@ -109,6 +110,8 @@ pub enum Illegal {
     SecondWave,
     #[error("there is nothing of your opponent's that a wave could take")]
     EmptyCastle,
+    #[error("this castle was drawn this turn, so no wave goes at it yet")]
+    JustDrawn,
     #[error("{0} is no wave tile")]
     NotAWave(Tile),
     #[error("you have more than five tiles: put some back first")]
@@ -132,7 +135,7 @@ impl Illegal {
             NotTopmost => ("SC-3.6", "not-topmost"),
             KeepFirst => ("SC-3.8", "keep-first"),
             NothingToKeep => ("SC-3.8", "nothing-to-keep"),
-            NotBase => ("SC-3.8", "not-base"),
+            NotForKeeping => ("SC-3.8", "not-for-keeping"),
             ThreePlayed => ("SC-3.2", "three-played"),
             NoCastle(_) => ("SC-2.2", "no-castle"),
             NotInDesign => ("SC-3.4", "not-in-design"),
@@ -143,6 +146,7 @@ impl Illegal {
             TwoWalls => ("SC-5.1", "two-walls"),
             SecondWave => ("SC-3.2", "second-wave"),
             EmptyCastle => ("SC-3.7", "empty-castle"),
+            JustDrawn => ("SC-3.9", "just-drawn"),
             NotAWave(_) => ("SC-3.6", "not-a-wave"),
             DiscardFirst => ("SC-3.10", "discard-first"),
             WithinFive => ("SC-3.10", "within-five"),

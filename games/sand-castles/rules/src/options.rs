@@ -16,6 +16,8 @@ pub struct Options {
     pub tiles: String,
     /// Play with castle walls, which waves must take first.
     pub walls: bool,
+    /// The second player begins with a sandpail, to make up for going second.
+    pub head_start: bool,
     /// The text of a components file; empty for our own castles and dice.
     #[schemars(extend("contentMediaType" = "text/plain"))]
     pub components: String,
@@ -24,7 +26,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         let (tiles, components) = ("58".into(), String::new());
-        Options { castles: Count::Twelve, tiles, walls: false, components }
+        Options { castles: Count::Twelve, tiles, walls: false, head_start: false, components }
     }
 }
 

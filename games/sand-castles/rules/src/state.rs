@@ -1,6 +1,6 @@
 //! The table: two castles, two builders, one pool.
 
-use crate::components::{CASTLES, Castle, Cells, Components, FACES, OURS, SIDE, Symbol};
+use crate::components::{CASTLES, Castle, Cells, Components, Die, FACES, OURS, SIDE, row_cells};
 use crate::{Cell, Chance, Illegal, Move, Options, Tile, Tiles};
 use game_core::{BadOptions, Outcome, Rng, Scores, Seat, SeatSet, Turn, below};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub const MOST_PLAYED: u8 = 3;
 /// SC-3.10: tiles that may be kept.
 pub const MOST_HELD: u8 = 5;
-/// SC-2.4: sandpails in the second player's hand before the first turn.
+/// SC-2.4: sandpails of a head start.
 const HEAD_START: u8 = 1;
 /// SC-3.8: sandpails that may be kept for the new castle.
 const MOST_KEPT: u8 = 2;
@@ -24,6 +24,8 @@ pub struct SandCastles {
     pub(crate) components: Arc<Components>,
     /// SC-5: whether walls may be placed.
     pub(crate) with_walls: bool,
+    /// SC-2.4: whether the second player begins with a sandpail.
+    pub(crate) head_start: bool,
     /// SC-2.1: castle tiles still in the deck.
     pub(crate) deck: u8,
     /// Castle tiles that nobody has seen, a bit each: those in the deck and
@@ -49,6 +51,8 @@ pub struct SandCastles {
     /// Tiles played this turn.
     pub(crate) played: u8,
     pub(crate) waved: bool,
+    /// SC-3.9: which castles were drawn this turn.
+    pub(crate) just_drawn: [bool; 2],
     /// The faces that were rolled last.
     pub(crate) rolled: Option<(u8, u8)>,
 }
@@ -96,6 +100,7 @@ impl SandCastles {
         Ok(SandCastles {
             components,
             with_walls: options.walls,
+            head_start: options.head_start,
             deck: options.castles.number(),
             unseen: (1 << CASTLES) - 1,
             castles: [None; 2],
@@ -110,6 +115,7 @@ impl SandCastles {
             dry: 1,
             played: 0,
             waved: false,
+            just_drawn: [false; 2],
             rolled: None,
         })
     }
@@ -148,22 +154,7 @@ impl SandCastles {
     pub(crate) fn list_chances(&self, out: &mut Vec<(Chance, u32)>) {
         match self.phase {
             Phase::First => out.extend([(Chance::First(0), 1), (Chance::First(1), 1)]),
-            Phase::Roll => {
-                let faces = 0..FACES as u8;
-                // Equal faces and the order of the dice make no difference, so
-                // each kind of roll is listed once, with its weight.
-                for one in faces.clone().filter(|&at| self.is_first_of_its_kind(at)) {
-                    for other in
-                        faces.clone().filter(|&at| at >= one && self.is_first_of_its_kind(at))
-                    {
-                        let both = self.copies(one) * self.copies(other);
-                        out.push((
-                            Chance::Roll(one, other),
-                            if one == other { both } else { 2 * both },
-                        ));
-                    }
-                }
-            }
+            Phase::Roll => self.list_rolls(out),
             _ => {
                 let unseen = (0..CASTLES as u8).filter(|at| self.unseen >> at & 1 == 1);
                 out.extend(unseen.map(|at| (Chance::Castle(at), 1)));
@@ -171,27 +162,32 @@ impl SandCastles {
         }
     }
 
-    fn is_first_of_its_kind(&self, at: u8) -> bool {
-        let die = &self.components.die;
-        !die[..usize::from(at)].contains(&die[usize::from(at)])
-    }
-
-    fn copies(&self, at: u8) -> u32 {
-        let die = &self.components.die;
-        die.iter().filter(|face| **face == die[usize::from(at)]).count() as u32
+    /// SC-3.1: equal faces make no difference, so each kind of roll is listed
+    /// once, with its weight; nor does the order of dice that are alike.
+    fn list_rolls(&self, out: &mut Vec<(Chance, u32)>) {
+        let [first, second] = &self.components.dice;
+        let alike = self.components.dice_are_alike();
+        for one in (0..FACES).filter(|&at| first_alike(first, at) == at) {
+            let from = if alike { one } else { 0 };
+            for other in (from..FACES).filter(|&at| first_alike(second, at) == at) {
+                let both = copies(first, one) * copies(second, other);
+                let orders = if alike && one != other { 2 } else { 1 };
+                out.push((Chance::Roll(one as u8, other as u8), orders * both));
+            }
+        }
     }
 
     pub(crate) fn sample(&self, rng: &mut impl Rng) -> Chance {
         match self.phase {
             Phase::First => Chance::First(below(rng, 2) as u8),
             Phase::Roll => {
-                let die = &self.components.die;
-                let first = |at: u32| {
-                    let face = die[at as usize];
-                    die.iter().position(|other| *other == face).expect("it is on the die") as u8
-                };
-                let (one, other) = (first(below(rng, 6)), first(below(rng, 6)));
-                Chance::Roll(one.min(other), one.max(other))
+                let [first, second] = &self.components.dice;
+                let one = first_alike(first, below(rng, FACES as u32) as usize) as u8;
+                let other = first_alike(second, below(rng, FACES as u32) as usize) as u8;
+                match self.components.dice_are_alike() {
+                    true => Chance::Roll(one.min(other), one.max(other)),
+                    false => Chance::Roll(one, other),
+                }
             }
             _ => {
                 let mut left = self.unseen;
@@ -207,9 +203,11 @@ impl SandCastles {
         match chance {
             Chance::First(seat) => {
                 self.builder = seat;
-                // SC-2.4: what makes up for going second.
-                let second = &mut self.hands[usize::from(1 - seat)];
-                self.pool.give(Tile::Sandpail, HEAD_START, second);
+                if self.head_start {
+                    // SC-2.4: what makes up for going second.
+                    let second = &mut self.hands[usize::from(1 - seat)];
+                    self.pool.give(Tile::Sandpail, HEAD_START, second);
+                }
                 self.phase = Phase::LayOut;
             }
             Chance::Castle(number) => self.lay_out(number),
@@ -224,6 +222,7 @@ impl SandCastles {
         match self.phase {
             Phase::Draw(place, kept) => {
                 self.castles[usize::from(place)] = Some(number);
+                self.just_drawn[usize::from(place)] = true;
                 self.phase = Phase::Keep(place, kept);
                 self.go_on_keeping();
             }
@@ -241,16 +240,12 @@ impl SandCastles {
     /// forfeited. SC-1.5: which wave tiles is the player's choice.
     fn roll(&mut self, one: u8, other: u8) {
         self.rolled = Some((one, other));
-        let mut waves = 0;
-        for face in [one, other].map(|at| self.components.die[usize::from(at)]) {
-            let hand = &mut self.hands[usize::from(self.builder)];
-            match face.what {
-                Symbol::Sandpail => self.pool.give(Tile::Sandpail, face.count, hand),
-                Symbol::Tower => self.pool.give(Tile::Tower, face.count, hand),
-                Symbol::Wave => waves += face.count,
-            }
-        }
-        self.phase = Phase::Take(waves);
+        let [one, other] = self.components.shown(one, other);
+        let shown = one.with(other);
+        let hand = &mut self.hands[usize::from(self.builder)];
+        self.pool.give(Tile::Sandpail, shown.sandpails, hand);
+        self.pool.give(Tile::Tower, shown.towers, hand);
+        self.phase = Phase::Take(shown.waves);
         self.go_on_taking();
     }
 
@@ -296,8 +291,8 @@ impl SandCastles {
                 if there { Ok(()) } else { Err(Illegal::NotTopmost) }
             }
             (Phase::Keep(place, _), Move::Keep(cell)) => {
-                let there = cell.castle == place && self.free_base(place) & cell.bit() != 0;
-                if there { Ok(()) } else { Err(Illegal::NotBase) }
+                let there = cell.castle == place && self.keepable(place) & cell.bit() != 0;
+                if there { Ok(()) } else { Err(Illegal::NotForKeeping) }
             }
             (Phase::Keep(..), Move::Enough) => Ok(()),
             (Phase::Discard, Move::Discard(tile)) => self.has(tile),
@@ -338,7 +333,7 @@ impl SandCastles {
         if built & bit != 0 {
             return Err(Illegal::Occupied);
         }
-        if cell.row > 0 && built & bit >> SIDE == 0 {
+        if castle.supported(built) & bit == 0 {
             return Err(Illegal::Unsupported);
         }
         self.has(tile_of(castle, bit))
@@ -357,7 +352,7 @@ impl SandCastles {
         self.has(Tile::Sandpail)
     }
 
-    /// SC-3.2, SC-3.6, SC-3.7.
+    /// SC-3.2, SC-3.6, SC-3.7, SC-3.9.
     fn may_wave(&self, tile: Tile, place: u8) -> Verdict {
         if tile.waves() == 0 {
             return Err(Illegal::NotAWave(tile));
@@ -369,6 +364,9 @@ impl SandCastles {
         self.has(tile)?;
         self.castle(place).ok_or(Illegal::NoCastle(place + 1))?;
         let (them, at) = (self.them(), usize::from(place));
+        if self.just_drawn[at] {
+            return Err(Illegal::JustDrawn);
+        }
         if self.built[them][at] == 0 && self.walls[them][at] == 0 {
             return Err(Illegal::EmptyCastle);
         }
@@ -378,13 +376,14 @@ impl SandCastles {
     /// SC-3.6: the cells of the opponent's topmost row at this castle.
     fn topmost(&self, place: u8) -> Cells {
         let built = self.built[self.them()][usize::from(place)];
-        (0..SIDE).rev().map(|row| built & ROW << (row * SIDE)).find(|row| *row != 0).unwrap_or(0)
+        (0..SIDE).rev().map(|row| built & row_cells(row)).find(|row| *row != 0).unwrap_or(0)
     }
 
-    /// SC-3.8: base cells of the new castle that the other player has not filled.
-    fn free_base(&self, place: u8) -> Cells {
-        let sandpails = self.castle(place).map_or(0, |castle| castle.sandpails);
-        sandpails & ROW & !self.built[self.them()][usize::from(place)]
+    /// SC-3.8: where the other player may place a sandpail that is kept: any
+    /// legal cell, from the ground up.
+    fn keepable(&self, place: u8) -> Cells {
+        let built = self.built[self.them()][usize::from(place)];
+        self.castle(place).map_or(0, |castle| castle.sandpails & castle.supported(built) & !built)
     }
 
     pub(crate) fn list_moves(&self, seat: Seat, out: &mut Vec<Move>) {
@@ -397,7 +396,7 @@ impl SandCastles {
                 out.extend(cells(place, self.topmost(place)).map(Move::Hit));
             }
             Phase::Keep(place, _) => {
-                out.extend(cells(place, self.free_base(place)).map(Move::Keep));
+                out.extend(cells(place, self.keepable(place)).map(Move::Keep));
                 out.push(Move::Enough);
             }
             Phase::Discard => {
@@ -422,7 +421,7 @@ impl SandCastles {
             if hand.towers > 0 {
                 fitting |= castle.towers;
             }
-            let supported = ROW | built << SIDE;
+            let supported = castle.supported(built);
             out.extend(cells(place, fitting & supported & !built).map(Move::Put));
             if self.may_wall(place).is_ok() {
                 out.push(Move::Wall(place));
@@ -465,10 +464,15 @@ impl SandCastles {
                 self.go_on_waving();
             }
             (Move::Keep(cell), Phase::Keep(place, left)) => {
-                let them = self.them();
-                self.built[them][usize::from(place)] |= cell.bit();
+                let (them, at) = (self.them(), usize::from(place));
+                self.built[them][at] |= cell.bit();
                 self.phase = Phase::Keep(place, left - 1);
-                self.go_on_keeping();
+                if self.is_whole(them, place) {
+                    self.pool.sandpails += left - 1;
+                    self.finish(them, place);
+                } else {
+                    self.go_on_keeping();
+                }
             }
             (Move::Enough, Phase::Keep(_, left)) => {
                 self.pool.sandpails += left;
@@ -485,23 +489,31 @@ impl SandCastles {
     fn put(&mut self, cell: Cell) {
         let (me, place) = (self.me(), usize::from(cell.castle));
         let castle = self.castle(cell.castle).expect("the move was checked");
-        let (tile, whole) = (tile_of(castle, cell.bit()), castle.cells());
+        let tile = tile_of(castle, cell.bit());
         *self.hands[me].count_mut(tile) -= 1;
         self.built[me][place] |= cell.bit();
         self.played += 1;
-        if self.built[me][place] == whole {
-            self.finish(cell.castle);
+        if self.is_whole(me, cell.castle) {
+            self.finish(me, cell.castle);
         }
     }
 
-    /// SC-3.8: the builder takes the castle tile, all tiles on it go back to
-    /// the pool, and SC-5.3: the walls; the other player may keep two sandpails.
-    /// SC-3.9: then the builder goes on with what is left of the turn.
-    fn finish(&mut self, place: u8) {
+    /// Whether a seat has built all of the castle on this place.
+    fn is_whole(&self, seat: usize, place: u8) -> bool {
+        let whole = self.castle(place).map(Castle::cells);
+        whole == Some(self.built[seat][usize::from(place)])
+    }
+
+    /// SC-3.8: whoever finished it takes the castle tile, all tiles on it go
+    /// back to the pool, and SC-5.3: the walls; the other player may keep two
+    /// sandpails. SC-3.9: then the builder goes on with what is left of the
+    /// turn. What was kept may be all of a small castle: then the keeper has
+    /// finished it, and nothing of the builder's stands there yet.
+    fn finish(&mut self, by: usize, place: u8) {
         let at = usize::from(place);
         let number = self.castles[at].take().expect("a castle was finished");
         let castle = &self.components.castles[usize::from(number)];
-        let theirs = self.built[self.them()][at];
+        let theirs = self.built[1 - by][at];
         let kept = ((theirs & castle.sandpails).count_ones() as u8).min(MOST_KEPT);
         for seat in 0..2 {
             let built = std::mem::take(&mut self.built[seat][at]);
@@ -509,22 +521,23 @@ impl SandCastles {
             self.pool.towers += (built & castle.towers).count_ones() as u8;
             self.pool.sandpails += std::mem::take(&mut self.walls[seat][at]);
         }
-        let me = self.me();
-        self.finished[me] |= 1 << number;
+        self.finished[by] |= 1 << number;
         self.dry = 0;
-        if self.deck > 0 {
+        self.phase = if self.deck > 0 {
             self.pool.sandpails -= kept;
-            self.phase = Phase::Draw(place, kept);
+            Phase::Draw(place, kept)
         } else if self.castles == [None; 2] {
             // SC-4.1: the last castle is built.
-            self.phase = Phase::Over;
-        }
+            Phase::Over
+        } else {
+            Phase::Build
+        };
     }
 
     /// Ends the keeping when there is nothing left to keep, or nowhere to put it.
     fn go_on_keeping(&mut self) {
         let Phase::Keep(place, left) = self.phase else { return };
-        if left == 0 || self.free_base(place) == 0 {
+        if left == 0 || self.keepable(place) == 0 {
             self.pool.sandpails += left;
             self.phase = Phase::Build;
         }
@@ -577,6 +590,7 @@ impl SandCastles {
         self.turn += 1;
         self.played = 0;
         self.waved = false;
+        self.just_drawn = [false; 2];
         self.phase = Phase::Roll;
     }
 
@@ -599,7 +613,13 @@ impl SandCastles {
         values
     }
 
+    /// SC-4.3: whether the safety net ended the game.
+    pub fn is_netted(&self) -> bool {
+        self.phase == Phase::Over && self.dry >= MOST_DRY_TURNS
+    }
+
     /// SC-4.2: most points, then the highest castles one by one, then a draw.
+    /// SC-4.3: the safety net says so.
     pub(crate) fn final_outcome(&self) -> Option<Outcome> {
         if self.phase != Phase::Over {
             return None;
@@ -612,17 +632,32 @@ impl SandCastles {
             std::cmp::Ordering::Less => (SeatSet::only(Seat::new(1)), by_points.is_eq()),
             std::cmp::Ordering::Equal => (SeatSet::first(2), true),
         };
-        let reason = match (winners.len(), reason) {
-            (1, false) => "most points",
-            (1, true) => "equal points, and the castle of higher value",
-            _ => "equal points and castles: a draw",
+        let reason = match (winners.len(), reason, self.is_netted()) {
+            (1, false, false) => "most points",
+            (1, true, false) => "equal points, and the castle of higher value",
+            (_, _, false) => "equal points and castles: a draw",
+            (1, false, true) => "200 turns without a finished castle (SC-4.3), and most points",
+            (1, true, true) => {
+                "200 turns without a finished castle (SC-4.3), equal points, and the castle of \
+                 higher value"
+            }
+            (_, _, true) => {
+                "200 turns without a finished castle (SC-4.3), equal points and castles: a draw"
+            }
         };
         Some(Outcome { scores: Scores::new(&points), winners, reason: reason.into() })
     }
 }
 
-/// The cells of the base row.
-pub(crate) const ROW: Cells = (1 << SIDE) - 1;
+/// The first face of a die that shows the same as this one.
+fn first_alike(die: &Die, at: usize) -> usize {
+    die.iter().position(|face| *face == die[at]).expect("it is on the die")
+}
+
+/// How many faces of a die show the same as this one.
+fn copies(die: &Die, at: usize) -> u32 {
+    die.iter().filter(|face| **face == die[at]).count() as u32
+}
 
 /// SC-3.4: which tile a cell of a design takes.
 pub(crate) fn tile_of(castle: &Castle, bit: Cells) -> Tile {

@@ -1,7 +1,7 @@
 //! The view as plain text, for terminals and screen readers.
 
 use crate::components::Components;
-use crate::state::Phase;
+use crate::state::{MOST_DRY_TURNS, Phase};
 use crate::view::{CastleView, SandCastlesView};
 use crate::{Cell, Chance, Move, Tile};
 use game_core::Seat;
@@ -12,6 +12,11 @@ impl Display for SandCastlesView {
         let builder = self.called(self.builder);
         match self.phase {
             Phase::First | Phase::LayOut => writeln!(f, "The castles are laid out")?,
+            // SC-4.3.
+            Phase::Over if self.is_netted() => {
+                let (turn, most) = (self.turn, MOST_DRY_TURNS);
+                writeln!(f, "Over after turn {turn}: {most} turns without a finished castle")?;
+            }
             Phase::Over => writeln!(f, "Over after turn {}", self.turn)?,
             _ => {
                 writeln!(f, "Turn {}: {builder} to build, {} of 3 played", self.turn, self.played)?;
@@ -118,7 +123,6 @@ pub(crate) fn describe_chance(
     seat: Option<Seat>,
     chance: Chance,
 ) -> String {
-    let face = |at: u8| components.die[usize::from(at)];
     match chance {
         Chance::First(first) => format!("{} begins", Seat::new(first.into())),
         Chance::Castle(number) => {
@@ -127,7 +131,8 @@ pub(crate) fn describe_chance(
         }
         Chance::Roll(one, other) => {
             let who = seat.map_or_else(|| "somebody".into(), |seat| seat.to_string());
-            format!("{who} rolls {} and {}", face(one), face(other))
+            let [one, other] = components.shown(one, other);
+            format!("{who} rolls {one} and {other}")
         }
     }
 }

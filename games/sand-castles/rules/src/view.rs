@@ -1,7 +1,7 @@
 //! What is seen: everything, but for the order of the deck.
 
-use crate::components::Components;
-use crate::state::{Phase, SandCastles, cells};
+use crate::components::{Castle, Cells, Components};
+use crate::state::{MOST_DRY_TURNS, Phase, SandCastles, cells};
 use crate::{Cell, Tiles};
 use game_core::{Seat, Viewer};
 use serde::{Serialize, Serializer};
@@ -32,12 +32,16 @@ pub struct SandCastlesView {
     pub played: u8,
     /// Whether a wave was played this turn.
     pub waved: bool,
+    /// SC-3.9: which castles were drawn this turn; no wave goes at them yet.
+    pub just_drawn: [bool; 2],
     /// What the dice showed last.
     pub rolled: Option<[String; 2]>,
-    /// The numbers of those faces, from 0.
+    /// The numbers of those faces on the first die and on the second, from 0.
     pub faces: Option<(u8, u8)>,
     /// Whether castle walls are part of the game.
     pub with_walls: bool,
+    /// SC-2.4: whether the second player begins with a sandpail.
+    pub head_start: bool,
     /// Turns without a finished castle, this one included.
     pub dry: u16,
     /// What is in the box; not part of the JSON.
@@ -93,6 +97,7 @@ impl SandCastles {
         let SandCastles {
             components,
             with_walls,
+            head_start,
             deck,
             unseen,
             castles,
@@ -107,6 +112,7 @@ impl SandCastles {
             dry,
             played,
             waved,
+            just_drawn,
             rolled,
         } = self;
         let place = |place: u8| {
@@ -122,7 +128,6 @@ impl SandCastles {
                 columns: castle.columns,
             })
         };
-        let face = |at: u8| components.die[usize::from(at)].to_string();
         SandCastlesView {
             turn: *turn,
             builder: Seat::new((*builder).into()),
@@ -138,9 +143,11 @@ impl SandCastles {
             players: [self.player(0), self.player(1)],
             played: *played,
             waved: *waved,
-            rolled: rolled.map(|(one, other)| [face(one), face(other)]),
+            just_drawn: *just_drawn,
+            rolled: rolled.map(|(one, other)| components.shown(one, other).map(|f| f.to_string())),
             faces: *rolled,
             with_walls: *with_walls,
+            head_start: *head_start,
             dry: *dry,
             components: components.clone(),
         }
@@ -163,18 +170,57 @@ impl SandCastles {
     }
 }
 
+impl SandCastlesView {
+    /// SC-4.3: whether the safety net ended the game.
+    pub fn is_netted(&self) -> bool {
+        self.phase == Phase::Over && self.dry >= MOST_DRY_TURNS
+    }
+
+    /// SC-3.5: the cells of the castle on this place where a tile of this
+    /// seat's would have something beneath it.
+    pub fn next_cells(&self, seat: Seat, place: u8) -> Vec<Cell> {
+        let Some(castle) = self.design(place) else { return Vec::new() };
+        let built = bits(&self.players[seat.index()].built[usize::from(place)]);
+        cells(place, castle.supported(built) & !built).collect()
+    }
+
+    /// SC-3.8: cells for all that can be kept now, each legal after the one before.
+    pub fn keeping(&self) -> Vec<Cell> {
+        let Phase::Keep(place, left) = self.phase else { return Vec::new() };
+        let Some(castle) = self.design(place) else { return Vec::new() };
+        let keeper = &self.players[1 - self.builder.index()];
+        let mut built = bits(&keeper.built[usize::from(place)]);
+        let mut kept = Vec::new();
+        for _ in 0..left {
+            let open = castle.sandpails & castle.supported(built) & !built;
+            let Some(cell) = cells(place, open).next() else { break };
+            built |= cell.bit();
+            kept.push(cell);
+        }
+        kept
+    }
+
+    fn design(&self, place: u8) -> Option<&Castle> {
+        let number = self.castles[usize::from(place)].as_ref()?.number;
+        Some(&self.components.castles[usize::from(number)])
+    }
+}
+
+fn bits(cells: &[Cell]) -> Cells {
+    cells.iter().fold(0, |set, cell| set | cell.bit())
+}
+
 impl SandCastles {
     /// The table that a view shows: nothing is hidden but the deck, and that is
     /// a set.
     pub(crate) fn seen(view: &SandCastlesView) -> SandCastles {
         let set = |numbers: &[u8]| numbers.iter().fold(0, |set, at| set | 1 << at);
-        let built = |player: &PlayerView| {
-            player.built.each_ref().map(|cells| cells.iter().fold(0, |set, cell| set | cell.bit()))
-        };
+        let built = |player: &PlayerView| player.built.each_ref().map(|cells| bits(cells));
         let [first, second] = &view.players;
         SandCastles {
             components: view.components.clone(),
             with_walls: view.with_walls,
+            head_start: view.head_start,
             deck: view.deck,
             unseen: set(&view.unseen),
             castles: view.castles.each_ref().map(|castle| castle.as_ref().map(|c| c.number)),
@@ -189,6 +235,7 @@ impl SandCastles {
             dry: view.dry,
             played: view.played,
             waved: view.waved,
+            just_drawn: view.just_drawn,
             rolled: view.faces,
         }
     }

@@ -1,5 +1,6 @@
 //! The report as a picture: one file, without a script or a font of its own.
 
+use super::text::shared;
 use super::{Design, Report};
 use std::fmt::Write;
 
@@ -22,7 +23,7 @@ impl Report {
     /// A picture of it, as SVG.
     pub fn svg(&self) -> String {
         let designs = 24.0 * self.designs.len() as f64;
-        let height = 450.0 + designs;
+        let height = 480.0 + designs;
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
              width=\"{WIDTH}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"13\" \
@@ -31,8 +32,11 @@ impl Report {
             self.games
         );
         let head = format!(
-            "Sand Castles: {} against itself, {} games with {} castles",
-            self.bot, self.games, self.castles
+            "Sand Castles: {} against itself, {} games with {} castles, {} a head start",
+            self.bot,
+            self.games,
+            self.castles,
+            if self.head_start { "with" } else { "without" }
         );
         text(
             &mut out,
@@ -42,33 +46,36 @@ impl Report {
             &format!("<tspan font-size=\"18\">{}</tspan>", safe(&head)),
         );
         self.draw_share(&mut out, 60.0);
-        self.draw_lengths(&mut out, 160.0);
-        self.draw_designs(&mut out, 420.0);
+        self.draw_lengths(&mut out, 190.0);
+        self.draw_designs(&mut out, 450.0);
         out += "</svg>\n";
         out
     }
 
-    /// Whoever began: the share of the win and its interval, on 40 to 60 %.
+    /// Whoever began: the share of the win and its interval, on 40 to 60 %,
+    /// SC-2.4: without a head start and with one.
     fn draw_share(&self, out: &mut String, top: f64) {
         let at = |share: f64| LEFT + 820.0 * ((share.clamp(0.4, 0.6) - 0.4) / 0.2);
-        let share = self.first_player;
-        let [low, middle, high] = [share.low, share.at, share.high].map(|share| 100.0 * share);
+        let [off, on] = self.starts.each_ref().map(|start| shared(start.first_player));
         let words = format!(
-            "First player's share of the win: {middle:.1} % ({low:.1} to {high:.1}); \
+            "First player's share of the win: {off} without a head start, {on} with one; \
              green is 47 to 53 %"
         );
         text(out, LEFT, top + 12.0, "start", &words);
         let [from, to] = FAIR_SHARE.map(at);
-        rect(out, [from, top + 22.0, to - from, 26.0], FAIR, "47 to 53 %");
+        rect(out, [from, top + 22.0, to - from, 56.0], FAIR, "47 to 53 %");
         for percent in [40, 45, 50, 55, 60] {
             let x = at(f64::from(percent) / 100.0);
-            line(out, [x, top + 22.0, x, top + 48.0], PALE, 1.0);
-            text(out, x, top + 64.0, "middle", &format!("{percent} %"));
+            line(out, [x, top + 22.0, x, top + 78.0], PALE, 1.0);
+            text(out, x, top + 94.0, "middle", &format!("{percent} %"));
         }
-        let y = top + 35.0;
-        line(out, [at(share.low), y, at(share.high), y], SEA, 4.0);
-        let _ =
-            writeln!(out, "<circle cx=\"{:.1}\" cy=\"{y}\" r=\"6\" fill=\"{SEA}\"/>", at(share.at));
+        for (start, y) in self.starts.iter().zip([top + 35.0, top + 65.0]) {
+            let share = start.first_player;
+            let (name, x) = (if start.head_start { "on" } else { "off" }, at(share.at));
+            text(out, LEFT - 8.0, y + 4.0, "end", name);
+            line(out, [at(share.low), y, at(share.high), y], SEA, 4.0);
+            let _ = writeln!(out, "<circle cx=\"{x:.1}\" cy=\"{y}\" r=\"6\" fill=\"{SEA}\"/>");
+        }
     }
 
     /// How many turns games took.

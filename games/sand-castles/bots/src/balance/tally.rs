@@ -1,11 +1,11 @@
 //! Sums over games, added up from all threads.
 
-use super::{Design, Plan, Report, TileRow};
+use super::{Design, Plan, Report, Start, TileRow};
 use lab::{Interval, mean_interval, share_interval};
 use bots::{Bot, BotRng, sand_castles as players};
 use game_core::{Game, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
-use sand_castles::{CASTLES, Chance, Components, MOST_DRY_TURNS, Move, SandCastles, Symbol, Tile};
+use sand_castles::{CASTLES, Chance, Components, Move, SandCastles, Symbol, Tile};
 use std::collections::BTreeMap;
 
 /// Whole numbers added up, and their squares. Sums of whole numbers are exact,
@@ -139,8 +139,8 @@ impl Tally {
         let pool = game.pool();
         let there = [pool.sandpails, pool.towers, pool.singles + pool.doubles];
         for ((flow, (_, symbol)), there) in self.flows.iter_mut().zip(KINDS).zip(there) {
-            let shown = faces.map(|at| game.components().die[usize::from(at)]);
-            let shown: u8 = shown.iter().filter(|face| face.what == symbol).map(|f| f.count).sum();
+            let shown = game.components().shown(faces[0], faces[1]);
+            let shown: u8 = shown.iter().map(|face| face.count(symbol)).sum();
             flow.rolled += u64::from(shown);
             flow.forfeited += u64::from(shown.saturating_sub(there));
         }
@@ -167,7 +167,7 @@ impl Tally {
             }
             (false, _) => {}
         }
-        self.netted += u64::from(game.dry() >= MOST_DRY_TURNS);
+        self.netted += u64::from(game.is_netted());
         let lead = f64::from(outcome.scores[first] - outcome.scores[1 - first]);
         self.lead.add(lead);
         self.margin.add(lead.abs());
@@ -211,8 +211,37 @@ impl Tally {
         self
     }
 
-    pub fn report(&self, plan: &Plan, components: &Components, seconds: f64) -> Report {
+    /// How fair it was, for a table with or without a head start.
+    fn start(&self, head_start: bool) -> Start {
         let games = self.games();
+        Start {
+            head_start,
+            games,
+            first_player: share_interval(self.won as f64 / 2.0, games),
+            lead: self.lead.interval(),
+            turns: self.turns.interval(),
+            draws: self.draws,
+            netted: self.netted,
+        }
+    }
+
+    /// The report of what was played without and with a head start.
+    pub fn report(
+        [off, on]: &[Tally; 2],
+        plan: &Plan,
+        components: &Components,
+        seconds: f64,
+    ) -> Report {
+        let starts = [off.start(false), on.start(true)];
+        let played = if plan.options.head_start { on } else { off };
+        let stopped = starts.iter().any(|start| start.games < plan.games);
+        Report { starts, stopped, ..played.details(plan, components, seconds) }
+    }
+
+    fn details(&self, plan: &Plan, components: &Components, seconds: f64) -> Report {
+        let head_start = plan.options.head_start;
+        let own = self.start(head_start);
+        let games = own.games;
         let mean = |count: u64| count as f64 / games.max(1) as f64;
         let tile = |(flow, (kind, _)): (&Flow, (&'static str, Symbol))| TileRow {
             kind,
@@ -236,14 +265,16 @@ impl Tally {
             bot: plan.bot.clone(),
             games,
             stopped: games < plan.games,
+            head_start,
+            starts: [own.clone(), own.clone()],
             seed: plan.seed,
             castles: plan.options.castles.number(),
-            first_player: share_interval(self.won as f64 / 2.0, games),
-            draws: self.draws,
-            lead: self.lead.interval(),
+            first_player: own.first_player,
+            draws: own.draws,
+            lead: own.lead,
             margin: self.margin.interval(),
-            netted: self.netted,
-            turns: self.turns.interval(),
+            netted: own.netted,
+            turns: own.turns,
             lengths: self.lengths.iter().map(|(turns, games)| (*turns, *games)).collect(),
             tiles: self.flows.iter().zip(KINDS).map(tile).collect(),
             waves: self.waves.interval(),

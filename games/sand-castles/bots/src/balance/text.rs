@@ -8,12 +8,14 @@ impl Display for Report {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{} games of sand-castles, {} castles, {} against itself, seed {}; 95 % intervals\n",
-            self.games, self.castles, self.bot, self.seed
+            "{} games of sand-castles, {} castles, {}, {} against itself, seed {}; 95 % intervals\n",
+            self.games,
+            self.castles,
+            if self.head_start { "with a head start" } else { "without a head start" },
+            self.bot,
+            self.seed
         )?;
-        let Interval { low, at, high } = self.first_player;
-        let [low, at, high] = [low, at, high].map(|share| 100.0 * share);
-        writeln!(f, "first player's share   {at:.1} % ({low:.1} to {high:.1}), draws half")?;
+        writeln!(f, "first player's share   {}, draws half", shared(self.first_player))?;
         writeln!(f, "first player's lead    {} points", signed(self.lead))?;
         writeln!(f, "margin                 {} points", plain(self.margin))?;
         writeln!(f, "drawn                  {} ({})", self.draws, self.share(self.draws))?;
@@ -31,6 +33,7 @@ impl Display for Report {
         if self.walls.at > 0.0 {
             writeln!(f, "walls placed           {}", plain(self.walls))?;
         }
+        self.write_starts(f)?;
         writeln!(
             f,
             "\n{:12} {:>8} {:>10} {:>10}   per game",
@@ -77,6 +80,29 @@ impl Display for Report {
 }
 
 impl Report {
+    /// SC-2.4: both settings, one below the other.
+    fn write_starts(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "\n{:12} {:>8} {:>26} {:>24} {:>27} {:>6} {:>10}",
+            "head start", "games", "first player's share", "lead", "turns", "drawn", "safety net"
+        )?;
+        for start in &self.starts {
+            writeln!(
+                f,
+                "{:12} {:>8} {:>26} {:>24} {:>27} {:>6} {:>10}",
+                if start.head_start { "on" } else { "off" },
+                start.games,
+                shared(start.first_player),
+                signed(start.lead),
+                plain(start.turns),
+                start.draws,
+                start.netted
+            )?;
+        }
+        Ok(())
+    }
+
     fn share(&self, games: u64) -> String {
         percent(games, self.games)
     }
@@ -109,6 +135,12 @@ fn percent(part: u64, whole: u64) -> String {
         0 => "–".into(),
         _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
     }
+}
+
+/// `51.0 % (50.0 to 52.0)`.
+pub(super) fn shared(Interval { low, at, high }: Interval) -> String {
+    let [low, at, high] = [low, at, high].map(|share| 100.0 * share);
+    format!("{at:.1} % ({low:.1} to {high:.1})")
 }
 
 fn plain(Interval { low, at, high }: Interval) -> String {

@@ -1,7 +1,7 @@
 //! Whatever is sent, a move that the rules forbid changes nothing and names
 //! its clause.
 
-use crate::common::{Table, all_moves, draw, lay_out};
+use crate::common::{Table, all_moves, draw, lay_out, odd_box};
 use game_core::{Game, Refusal, Seat, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -148,7 +148,8 @@ fn at_any_moment_every_other_move_is_refused_and_changes_nothing() {
     let moves = all_moves();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
     for walls in [false, true] {
-        let options = Options { castles: Count::All, walls, ..Options::default() };
+        let odd = if walls { odd_box() } else { Options::default() };
+        let options = Options { castles: Count::All, walls, ..odd };
         let mut game = SandCastles::new(&options, 2).unwrap();
         let mut played = 0;
         while game.turn() != Turn::Over {
@@ -188,7 +189,8 @@ fn at_any_moment_every_other_move_is_refused_and_changes_nothing() {
 fn random_games_lose_no_tile() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(12);
     for game in 0..20 {
-        let options = Options { walls: game % 2 == 0, castles: Count::All, ..Options::default() };
+        let odd = if game % 4 < 2 { odd_box() } else { Options::default() };
+        let options = Options { walls: game % 2 == 0, castles: Count::All, ..odd };
         let mut table = Table::open(&options);
         while table.game.turn() != Turn::Over {
             let step = match table.game.turn() {

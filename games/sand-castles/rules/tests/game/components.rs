@@ -1,10 +1,10 @@
 //! What is in the box, and what is said of a file that is no box.
 
-use crate::common::{Table, draw};
-use game_core::{Game, Turn, below};
+use crate::common::{Table, draw, odd_box};
+use game_core::{Game, Rng, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use sand_castles::{Chance, Components, OURS, Options, SandCastles, Symbol};
+use sand_castles::{Chance, Components, OURS, Options, SandCastles};
 
 const TEXT: &str = include_str!("../../src/components.txt");
 
@@ -61,12 +61,14 @@ fn a_castle_is_read_from_the_top_down_to_the_base() {
 #[test]
 fn a_word_that_is_none_of_ours_is_named_with_its_line() {
     let at = line("tiles 64");
-    let words = format!("components, line {at}: \"bucket\" is none of die, tiles, castle");
+    let words = format!(
+        "components, line {at}: \"bucket\" is none of die, first die, second die, tiles, castle"
+    );
     assert_eq!(answer("tiles 64", "bucket 64"), words);
     // Far from any castle a stray row is one too.
     assert_eq!(
         Components::parse("T.\nSS\n").unwrap_err().to_string(),
-        "components, line 1: \"T.\" is none of die, tiles, castle"
+        "components, line 1: \"T.\" is none of die, first die, second die, tiles, castle"
     );
 }
 
@@ -83,8 +85,10 @@ fn a_die_has_six_faces_of_one_to_four() {
     assert_eq!(face("1 tower, 5 waves"), says("a face shows 1 to 4, not 5"));
     assert_eq!(face("1 tower"), says("a die has 6 faces, not 5"));
     assert_eq!(face("1 tower, 1 wave, 1 wave"), says("a die has 6 faces, not 7"));
-    let twice = answer("tiles 58", "die 1 wave\ntiles 58");
-    assert_eq!(twice, format!("components, line {}: the die is given twice", line("tiles 58")));
+    let die = TEXT.lines().find(|line| line.starts_with("die")).unwrap();
+    let twice = answer("tiles 58", &format!("{die}\ntiles 58"));
+    let words = format!("the first die is given twice, by line {at} too");
+    assert_eq!(twice, format!("components, line {}: {words}", line("tiles 58")));
 }
 
 #[test]
@@ -117,10 +121,12 @@ fn a_castle_that_cannot_be_built_is_named_with_its_line() {
     let at = line(castle);
     let with = |rows: &str| answer(castle, &format!("castle 2 Sand Pie\n{rows}\n"));
     let says = |below: usize, what: &str| format!("components, line {}: {what}", at + below);
-    assert_eq!(with("T.\n.S"), says(1, "column 1 stands on no sandpail"));
-    assert_eq!(with("T.\n..\nSS"), says(1, "column 1 stands on no sandpail"));
-    assert_eq!(with(".S\n.T\nSS"), says(1, "column 2 stands on no sandpail"), "on a tower");
-    assert_eq!(with("S.\nSS"), says(0, "Sand Pie has no tower"));
+    // SC-3.5: a row floats only if there is nothing at all in the row below.
+    assert_eq!(with("T.\n..\nSS"), says(1, "there is nothing in the row below this one"));
+    assert_eq!(with("SS\n.."), says(1, "there is nothing in the row below this one"));
+    assert_eq!(with("T.\n..\n..\nSS"), says(1, "there is nothing in the row below this one"));
+    assert_eq!(with(".T\nSS\n..\nSS"), says(2, "there is nothing in the row below this one"));
+    assert_eq!(with("..\n.."), says(0, "Sand Pie has no tile"));
     assert_eq!(with("T\nSS"), says(2, "rows have the same 1 to 6 columns"));
     assert_eq!(with("T..\nSS"), says(2, "rows have the same 1 to 6 columns"));
     assert_eq!(with("T......\nSSSSSSS"), says(2, "rows have the same 1 to 6 columns"));
@@ -191,6 +197,134 @@ fn whatever_is_sent_the_answer_stays_short() {
     }
 }
 
+/// The line of our die, and what is said of other lines in its place.
+fn instead_of_the_die(lines: &str) -> Result<Components, String> {
+    let die = TEXT.lines().find(|line| line.starts_with("die")).unwrap();
+    Components::parse(&TEXT.replace(die, lines)).map_err(|wrong| wrong.to_string())
+}
+
+const ALL_PAILS: &str = "1 sandpail, 1 sandpail, 1 sandpail, 1 sandpail, 1 sandpail, 1 sandpail";
+const MIXED: &str = "1 tower, nothing, 2 sandpails + 1 wave, 1 wave + 1 tower, nothing, 4 waves";
+
+#[test]
+fn sc_1_4_two_dice_may_differ_and_one_line_is_for_both() {
+    let both = instead_of_the_die(&format!("die {MIXED}")).unwrap();
+    assert!(both.dice_are_alike());
+    let lines = format!("second die {MIXED}\n\nfirst die {ALL_PAILS}");
+    let two = instead_of_the_die(&lines).unwrap();
+    assert!(!two.dice_are_alike());
+    assert_eq!(two.dice[1], both.dice[0]);
+    assert!(two.dice[0].iter().all(|face| (face.sandpails, face.len()) == (1, 1)));
+}
+
+#[test]
+fn sc_1_4_half_of_two_dice_is_refused_with_its_line() {
+    let at = line("die 1");
+    let says = |below: usize, what: &str| Err(format!("components, line {}: {what}", at + below));
+    let said = |lines: String| instead_of_the_die(&lines).map(|_| ());
+    let first = format!("first die {ALL_PAILS}");
+    let second = format!("second die {ALL_PAILS}");
+    assert_eq!(said(first.clone()), says(0, "there is a first die and no second die"));
+    assert_eq!(said(format!("\n{second}")), says(1, "there is a second die and no first die"));
+    let words = format!("the first die is given twice, by line {at} too");
+    assert_eq!(said(format!("{first}\n{first}")), says(1, &words));
+    assert_eq!(said(format!("{first}\ndie {MIXED}")), says(1, &words));
+    let words = format!("the second die is given twice, by line {at} too");
+    assert_eq!(said(format!("die {MIXED}\n{second}")), says(1, &words));
+    // A die of five faces is none, whichever it is.
+    let five = "first die 1 tower, 1 tower, 1 tower, nothing, 1 wave";
+    assert_eq!(said(format!("{second}\n{five}")), says(1, "a die has 6 faces, not 5"));
+    for word in ["first", "first dice 1 tower", "second 1 tower"] {
+        let start = word.split(' ').next().unwrap();
+        let words = format!("{start:?} is none of die, first die, second die, tiles, castle");
+        assert_eq!(said(word.into()), says(0, &words));
+    }
+    assert_eq!(said("first die".into()), says(0, "\"\" is no number and a word"));
+}
+
+#[test]
+fn sc_1_4_a_face_shows_several_symbols_or_nothing() {
+    let dice = instead_of_the_die(&format!("die {MIXED}")).unwrap().dice;
+    let faces = dice[0].map(|face| (face.sandpails, face.towers, face.waves));
+    assert_eq!(faces, [(0, 1, 0), (0, 0, 0), (2, 0, 1), (0, 1, 1), (0, 0, 0), (0, 0, 4)]);
+    let words = dice[0].map(|face| face.to_string());
+    let said =
+        ["1 tower", "nothing", "2 sandpails + 1 wave", "1 tower + 1 wave", "nothing", "4 waves"];
+    assert_eq!(words, said);
+    // What is said can be read again.
+    assert_eq!(instead_of_the_die(&format!("die {}", words.join(", "))).unwrap().dice, dice);
+    // Without spaces, too.
+    let tight = MIXED.replace(" + ", "+");
+    assert_eq!(instead_of_the_die(&format!("die {tight}")).unwrap().dice, dice);
+}
+
+#[test]
+fn sc_1_4_a_face_half_filled_in_is_refused_with_its_line() {
+    let at = line("die 1");
+    let face = |text: &str| answer("1 tower, 1 wave", &format!("1 tower, {text}"));
+    let says = |what: &str| format!("components, line {at}: {what}");
+    assert_eq!(face("1 sandpail +"), says("\"\" is no number and a word"));
+    assert_eq!(face("1 sandpail + wave"), says("\" wave\" is no number and a word"));
+    assert_eq!(face("1 sandpail 1 wave"), says("\"sandpail 1 wave\" is no face of a die"));
+    assert_eq!(face("1 sandpail + 1 shell"), says("\"shell\" is no face of a die"));
+    let both = "a face shows nothing or something, not both";
+    assert_eq!(face("1 sandpail + nothing"), says(both));
+    assert_eq!(face("nothing + 1 sandpail"), says(both));
+    assert_eq!(face("1 wave + 1 wave"), says("a face names wave twice"));
+    assert_eq!(face("3 sandpails + 2 waves"), says("a face shows 1 to 4, not 5"));
+    assert_eq!(face("255 sandpails + 255 waves"), says("a face shows 1 to 4, not 255"));
+    assert_eq!(face("1 sandpail + 0 waves"), says("a face shows 1 to 4, not 0"));
+    assert_eq!(face(""), says("\"\" is no number and a word"));
+    assert_eq!(face("nothings"), says("\" nothings\" is no number and a word"));
+    let blank = "nothing, nothing, nothing, nothing, nothing, nothing";
+    let none = "no face of the dice shows anything";
+    assert_eq!(instead_of_the_die(&format!("die {blank}")).unwrap_err(), says(none));
+    // One blank die beside another is no harm.
+    instead_of_the_die(&format!("first die {blank}\nsecond die {MIXED}")).unwrap();
+}
+
+#[test]
+fn sc_3_5_designs_need_no_tower_and_may_have_towers_on_towers_and_arches() {
+    let with = |rows: &str| {
+        let text =
+            TEXT.replace("castle 2 Sand Pie\nT.\nSS\n", &format!("castle 2 Sand Pie\n{rows}\n"));
+        Components::parse(&text).unwrap().castles[0].clone()
+    };
+    assert_eq!(with("S.\nSS").towers, 0);
+    assert_eq!(with("SS").cells(), 0b11);
+    assert_eq!(with("T\nT\nT").sandpails, 0);
+    assert_eq!(with(".S\n.T\nSS").spans(), 0);
+    // The lintel of an arch spans a gap; so does what hangs over the edge.
+    assert_eq!(with("SSS\nS.S").spans(), 0b010 << 6);
+    assert_eq!(with("T.\n.S").spans(), 0b01 << 6);
+    assert_eq!(with("SSSSSS\nS....S").spans(), 0b011110 << 6);
+    assert!(OURS.castles.iter().all(|castle| castle.spans() == 0));
+}
+
+/// SC-3.5, put plainly and compared with the rules at every set of built cells.
+#[test]
+fn sc_3_5_support_is_what_the_clause_says_for_any_design() {
+    let has = |set: u64, row: usize, column: usize| set >> (row * 6 + column) & 1 == 1;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+    let odd = Components::parse(&odd_box().components).unwrap();
+    for castle in &odd.castles {
+        for _ in 0..200 {
+            let built =
+                castle.cells() & (u64::from(rng.next_u32()) << 32 | u64::from(rng.next_u32()));
+            for (row, column) in (0..6).flat_map(|row| (0..6).map(move |column| (row, column))) {
+                let stands = has(castle.cells(), row, column)
+                    && (row == 0
+                        || if has(castle.cells(), row - 1, column) {
+                            has(built, row - 1, column)
+                        } else {
+                            (0..6).any(|column| has(built, row - 1, column))
+                        });
+                assert_eq!(has(castle.supported(built), row, column), stands, "{}", castle.name);
+            }
+        }
+    }
+}
+
 /// Another die, another pool and other castles: all of them columns.
 fn of_an_owner() -> String {
     let mut text =
@@ -206,7 +340,7 @@ fn of_an_owner() -> String {
 fn an_owners_components_are_played_with() {
     let text = of_an_owner();
     let components = Components::parse(&text).unwrap();
-    assert_eq!((components.die[2].count, components.die[2].what), (2, Symbol::Wave));
+    assert_eq!((components.dice[0][2].waves, components.dice[1][2].len()), (2, 2));
     let refused = SandCastles::new(&Options { components: text.clone(), ..Options::default() }, 2);
     assert_eq!(refused.unwrap_err().to_string(), "tiles: there are pools mine");
 
@@ -224,7 +358,7 @@ fn an_owners_components_are_played_with() {
     assert_eq!(table.points(), [24, 0]);
     // Three waves from two singles and a double: the last is no choice.
     table.play("castle 2; done; roll 3 6; take single; take single");
-    assert_eq!(table.hand(1), "1 sandpail, 2 single waves, 1 double wave");
+    assert_eq!(table.hand(1), "2 single waves, 1 double wave");
 
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let mut game = table.game;
@@ -252,6 +386,7 @@ fn options_that_describe_no_table_are_refused() {
     let read = |json: &str| serde_json::from_str::<Options>(json);
     assert_eq!(read("{}").unwrap(), Options::default());
     assert!(read(r#"{"castles": "8", "walls": true}"#).unwrap().walls);
+    assert!(read(r#"{"head_start": true}"#).unwrap().head_start);
     assert_eq!(read(r#"{"castles": 8}"#).unwrap(), read(r#"{"castles": "8"}"#).unwrap());
     for (wrong, named) in [
         (r#"{"castles": "9"}"#, "castles: there are 8, 12, 16 or 24, not \"9\""),

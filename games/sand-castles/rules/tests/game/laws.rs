@@ -1,5 +1,6 @@
 //! The laws of `game-core`, at every kind of Sand Castles table.
 
+use crate::common::odd_box;
 use game_core::laws::{Table, hold};
 use sand_castles::{Count, Options, SandCastles};
 
@@ -11,6 +12,24 @@ fn sand_castles_keeps_the_laws() {
                 let options = Options { castles, walls, tiles: tiles.into(), ..Options::default() };
                 hold::<SandCastles>(&Table { options, seats: 2, games: 3, most_moves: 20_000 });
             }
+        }
+    }
+}
+
+#[test]
+fn sand_castles_keeps_the_laws_with_a_head_start() {
+    let options = Options { head_start: true, castles: Count::Eight, ..Options::default() };
+    hold::<SandCastles>(&Table { options, seats: 2, games: 3, most_moves: 20_000 });
+}
+
+/// Two dice that differ, blank faces, arches, towers on towers and castles that
+/// are finished by keeping.
+#[test]
+fn sand_castles_keeps_the_laws_with_every_freedom_of_an_owner() {
+    for castles in [Count::Eight, Count::All] {
+        for walls in [false, true] {
+            let options = Options { castles, walls, ..odd_box() };
+            hold::<SandCastles>(&Table { options, seats: 2, games: 6, most_moves: 20_000 });
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The luck report, against dice counted by hand.
 
-use sand_castles::{Given, Luck, OURS};
+use crate::common::odd_box;
+use sand_castles::{Components, Given, Luck, OURS};
 
 /// Faces of our die: 1 sandpail, 2 sandpails twice, a tower twice, a wave.
 const ONE_PAIL: u8 = 0;
@@ -44,4 +45,31 @@ fn everybody_together_is_as_lucky_as_average() {
     let ranks: Vec<f64> = all.map(|rolls| Luck::of(&OURS, rolls).luckier_than).collect();
     let mean = ranks.iter().sum::<f64>() / ranks.len() as f64;
     assert!((mean - 0.5).abs() < 1e-9, "{mean}");
+}
+
+/// First die: 1 sandpail, 2 sandpails + 1 wave, nothing, 2 sandpails, a tower
+/// twice. Second: one of each, a wave, nothing, 3 sandpails twice, a tower.
+#[test]
+fn sc_1_4_each_die_is_judged_by_its_own_faces() {
+    let odd = Components::parse(&odd_box().components).unwrap();
+    let luck = Luck::of(&odd, [(1, 0), (2, 2)]);
+    assert_eq!(luck.rolls, 2);
+    let near = |given: Given, got: u32, expected: f64| {
+        assert_eq!(given.got, got);
+        assert!((given.expected - expected).abs() < 1e-12, "{given:?}");
+    };
+    // On the twelve faces there are 5 + 7 sandpails, 2 + 2 towers, 1 + 2 waves.
+    near(luck.sandpails, 3, 2.0 * 12.0 / 6.0);
+    near(luck.towers, 1, 2.0 * 4.0 / 6.0);
+    near(luck.waves, 2, 2.0 * 3.0 / 6.0);
+
+    // One roll of nothing: as many only with both blanks, fewer never.
+    let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a} is not {b}");
+    near(Luck::of(&odd, [(2, 2)]).luckier_than, 0.5 / 36.0);
+    // The most is three on each: once on the first die, thrice on the second.
+    near(Luck::of(&odd, [(1, 3)]).luckier_than, 1.0 - 3.0 / 36.0 / 2.0);
+    // The same faces on the other dice are another roll.
+    let ranks = (0..6).flat_map(|one| (0..6).map(move |other| (one, other)));
+    let mean = ranks.map(|roll| Luck::of(&odd, [roll]).luckier_than).sum::<f64>() / 36.0;
+    near(mean, 0.5);
 }

@@ -1,7 +1,9 @@
 //! Every clause of `rules/sand-castles.md`, by name.
 
-use crate::common::{Table, draw, lay_out, tiles};
+use crate::common::{Table, draw, lay_out, lay_out_odd, tiles};
 use game_core::{Game, Seat, SeatSet, Turn};
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use sand_castles::{
     CASTLES, Chance, Count, MOST_DRY_TURNS, OURS, Options, Phase, Symbol, Tile, Tiles,
 };
@@ -68,8 +70,9 @@ fn sc_1_3_a_pool_has_58_tiles_or_64_if_the_table_says_so() {
 
 #[test]
 fn sc_1_4_two_dice_show_towers_sandpails_and_waves() {
-    let shown: HashSet<Symbol> = OURS.die.iter().map(|face| face.what).collect();
-    assert_eq!(shown, HashSet::from([Symbol::Sandpail, Symbol::Tower, Symbol::Wave]));
+    for symbol in Symbol::ALL {
+        assert!(OURS.dice.iter().all(|die| die.iter().any(|face| face.count(symbol) > 0)));
+    }
     // Both dice count: a tower and two sandpails.
     let mut table = started();
     table.play("roll 2 4");
@@ -78,9 +81,69 @@ fn sc_1_4_two_dice_show_towers_sandpails_and_waves() {
     assert_eq!(rolled, ["2 sandpails", "1 tower"]);
 }
 
+/// First die: 1 sandpail, 2 sandpails + 1 wave, nothing, 2 sandpails, a tower
+/// twice. Second: one of each, a wave, nothing, 3 sandpails twice, a tower.
+#[test]
+fn sc_1_4_an_owners_dice_may_differ_and_show_several_symbols_or_none() {
+    let layout = || lay_out_odd("Dune", "Arch").before_the_roll();
+    for (roll, takes, held) in [
+        ("roll 2 3", "take single", "2 sandpails, 1 single wave"),
+        ("roll 3 1", "take double", "1 sandpail, 1 tower, 1 double wave"),
+        ("roll 1 1", "take double", "2 sandpails, 1 tower, 1 double wave"),
+        (
+            "roll 2 1",
+            "take double; take single",
+            "3 sandpails, 1 tower, 1 single wave, 1 double wave",
+        ),
+        ("roll 3 3", "", "none"),
+        ("roll 4 4", "", "5 sandpails"),
+    ] {
+        let mut table = layout().table();
+        table.play(&format!("{roll}; {takes}"));
+        assert_eq!((table.hand(0).as_str(), table.phase()), (held, Phase::Build), "{roll}");
+    }
+    // What the pool lacks is forfeited symbol by symbol.
+    let mut short = layout().of("9 sandpails").table();
+    short.play("roll 2 1");
+    assert_eq!((short.hand(0).as_str(), short.phase()), ("3 sandpails", Phase::Build));
+}
+
+/// Counts the 36 pairs of faces of two dice that differ.
+#[test]
+fn sc_1_4_every_roll_of_different_dice_comes_up_as_often_as_they_bring_it() {
+    let table = lay_out_odd("Dune", "Arch").before_the_roll().table();
+    let components = table.view().components;
+    let mut expected: HashMap<[String; 2], u32> = HashMap::new();
+    for one in components.dice[0] {
+        for other in components.dice[1] {
+            *expected.entry([one, other].map(|face| face.to_string())).or_default() += 1;
+        }
+    }
+    let mut listed: HashMap<[String; 2], u32> = HashMap::new();
+    for (chance, weight) in table.chances() {
+        let Chance::Roll(one, other) = chance else { panic!("{chance} is no roll") };
+        let pair = components.shown(one, other).map(|face| face.to_string());
+        assert_eq!(listed.insert(pair, weight), None, "{chance} is listed twice");
+    }
+    assert_eq!((listed.len(), listed.values().sum::<u32>()), (25, 36));
+    assert_eq!(listed, expected);
+    // And they are drawn as often as that.
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let mut drawn: HashMap<Chance, u32> = HashMap::new();
+    for _ in 0..36_000 {
+        *drawn.entry(table.game.sample_chance(&mut rng)).or_default() += 1;
+    }
+    assert_eq!(drawn.len(), 25);
+    for (chance, weight) in table.chances() {
+        let (times, fair) = (drawn[&chance], 1000 * weight);
+        assert!(times.abs_diff(fair) < 160 * weight, "{chance}: {times}, not about {fair}");
+    }
+}
+
 #[test]
 fn sc_1_5_both_dice_have_our_six_faces_and_a_wave_takes_a_tile_of_choice() {
-    let faces: Vec<String> = OURS.die.iter().map(ToString::to_string).collect();
+    assert!(OURS.dice_are_alike());
+    let faces: Vec<String> = OURS.dice[0].iter().map(ToString::to_string).collect();
     assert_eq!(faces, ["1 sandpail", "2 sandpails", "2 sandpails", "1 tower", "1 tower", "1 wave"]);
     for (wave, held) in [("single", "1 single wave"), ("double", "1 double wave")] {
         let mut table = started();
@@ -98,15 +161,15 @@ fn sc_1_5_both_dice_have_our_six_faces_and_a_wave_takes_a_tile_of_choice() {
     let mut table = started();
     table.play("roll 6 6; take double; take single");
     assert_eq!(table.hand(0), "1 single wave, 1 double wave");
-    assert_eq!(table.pool(), "41 sandpails, 10 towers, 2 single waves, 2 double waves");
+    assert_eq!(table.pool(), "42 sandpails, 10 towers, 2 single waves, 2 double waves");
 }
 
 /// Counts the 36 ordered pairs of faces, and what they bring.
 #[test]
 fn sc_1_5_every_roll_comes_up_as_often_as_two_dice_bring_it() {
     let mut expected: HashMap<[String; 2], u32> = HashMap::new();
-    for one in OURS.die {
-        for other in OURS.die {
+    for one in OURS.dice[0] {
+        for other in OURS.dice[1] {
             let mut pair = [one, other];
             pair.sort_unstable();
             *expected.entry(pair.map(|face| face.to_string())).or_default() += 1;
@@ -116,7 +179,7 @@ fn sc_1_5_every_roll_comes_up_as_often_as_two_dice_bring_it() {
     let mut listed: HashMap<[String; 2], u32> = HashMap::new();
     for (chance, weight) in started().chances() {
         let Chance::Roll(one, other) = chance else { panic!("{chance} is no roll") };
-        let mut pair = [one, other].map(|at| OURS.die[usize::from(at)]);
+        let mut pair = OURS.shown(one, other);
         pair.sort_unstable();
         let known = listed.insert(pair.map(|face| face.to_string()), weight);
         assert_eq!(known, None, "{chance} is listed twice");
@@ -200,30 +263,37 @@ fn sc_2_3_the_pool_is_open_and_the_first_player_random() {
 }
 
 #[test]
-fn sc_2_4_the_second_player_begins_with_a_sandpail() {
-    for (first, hands) in [(1, ["none", "1 sandpail"]), (2, ["1 sandpail", "none"])] {
-        let mut table = Table::open(&Options::default());
+fn sc_2_4_a_head_start_is_an_option_and_gives_the_second_player_a_sandpail() {
+    assert!(!Options::default().head_start, "the text deals nobody anything");
+    for (head_start, first, hands, pool) in [
+        (false, 1, ["none", "none"], 42),
+        (false, 2, ["none", "none"], 42),
+        (true, 1, ["none", "1 sandpail"], 41),
+        (true, 2, ["1 sandpail", "none"], 41),
+    ] {
+        let mut table = Table::open(&Options { head_start, ..Options::default() });
+        assert_eq!([table.hand(0), table.hand(1)], ["none", "none"]);
         table.play(&format!("first {first}"));
         assert_eq!([table.hand(0), table.hand(1)], hands);
-        assert_eq!(table.pool(), "41 sandpails, 10 towers, 3 single waves, 3 double waves");
+        assert_eq!((table.view().pool.sandpails, table.view().head_start), (pool, head_start));
     }
 }
 
 #[test]
 fn sc_3_1_a_turn_begins_with_the_dice_and_their_tiles_come_from_the_pool() {
     for (roll, held, left) in [
-        ("roll 1 1", "2 sandpails", "39 sandpails, 10 towers"),
-        ("roll 1 2", "3 sandpails", "38 sandpails, 10 towers"),
-        ("roll 2 2", "4 sandpails", "37 sandpails, 10 towers"),
-        ("roll 1 4", "1 sandpail, 1 tower", "40 sandpails, 9 towers"),
-        ("roll 4 4", "2 towers", "41 sandpails, 8 towers"),
+        ("roll 1 1", "2 sandpails", "40 sandpails, 10 towers"),
+        ("roll 1 2", "3 sandpails", "39 sandpails, 10 towers"),
+        ("roll 2 2", "4 sandpails", "38 sandpails, 10 towers"),
+        ("roll 1 4", "1 sandpail, 1 tower", "41 sandpails, 9 towers"),
+        ("roll 4 4", "2 towers", "42 sandpails, 8 towers"),
     ] {
         let mut table = started();
         let words = "the dice are still rolling";
         table.refuses_seat(Seat::new(0), "put 1a1", "SC-3.1", words);
         table.play(roll);
         assert_eq!(table.hand(0), held, "{roll}");
-        assert_eq!(table.hand(1), "1 sandpail", "{roll}");
+        assert_eq!(table.hand(1), "none", "{roll}");
         assert_eq!(table.pool(), format!("{left}, 3 single waves, 3 double waves"), "{roll}");
         table.refuses_seat(Seat::new(1), "done", "SC-3.1", "it is not your turn");
     }
@@ -346,6 +416,65 @@ fn sc_3_5_a_tile_needs_a_tile_directly_under_it() {
 }
 
 #[test]
+fn sc_3_5_over_a_gap_of_the_design_any_tile_of_the_row_below_carries() {
+    // Arch:  .T.
+    //        SSS
+    //        S.S
+    let layout = || lay_out_odd("Arch", "Vault").hand(0, "5 sandpails, 1 tower");
+    let mut table = layout().table();
+    let words = "there is nothing beneath it yet";
+    for above in ["put 1a2", "put 1b2", "put 1c2", "put 1b3"] {
+        table.refuses(above, "SC-3.5", words);
+    }
+    table.play("put 1c1");
+    // The lintel may be laid from either side; the pillar needs its own foot.
+    table.refuses("put 1a2", "SC-3.5", words);
+    table.play("put 1b2; put 1b3; done");
+    assert_eq!(table.built(0), "1c1 1b2 1b3");
+    // Vault:  T....T      Two gaps: one inside the other.
+    //         SSSSSS
+    //         S.SS.S
+    //         S....S
+    let vault = layout().built(0, "2f1 2c2").table();
+    let puts: Vec<String> =
+        vault.legal().into_iter().filter(|mv| mv.starts_with("put 2")).collect();
+    assert_eq!(puts, ["put 2a1", "put 2d2", "put 2f2", "put 2b3", "put 2c3", "put 2e3"]);
+    vault.refuses("put 2d3", "SC-3.5", words);
+    vault.refuses("put 2a3", "SC-3.5", words);
+}
+
+#[test]
+fn sc_3_5_a_tower_carries_a_tower_and_a_sandpail() {
+    // Spire: T over T over S. Bridge: SSS over T.T
+    let mut table = lay_out_odd("Spire", "Bridge").hand(0, "3 sandpails, 3 towers").table();
+    let words = "there is nothing beneath it yet";
+    table.refuses("put 1a3", "SC-3.5", words);
+    table.refuses("put 2a2", "SC-3.5", words);
+    table.play("put 2a1; put 2a2; put 2b2");
+    table.refuses("put 2c2", "SC-3.2", NO_MORE);
+    table.play("done; roll 3 3; done; roll 3 3");
+    table.refuses("put 2c2", "SC-3.5", words);
+    table.play("put 1a1; put 1a2; put 1a3");
+    assert_eq!(table.points(), [7, 0]);
+}
+
+#[test]
+fn sc_3_6_a_wave_leaves_no_tile_of_an_arch_in_the_air() {
+    let mut table =
+        lay_out_odd("Arch", "Dune").hand(0, "1 double wave").built(1, "1a1 1b2 1b3").table();
+    table.play("wave double 1");
+    assert_eq!(table.built(1), "1a1");
+}
+
+#[test]
+fn sc_3_8_a_castle_without_towers_is_finished_like_any_other() {
+    let mut table =
+        lay_out_odd("Dune", "Arch").hand(0, "1 sandpail").built(0, "1a1 1b1 1c1").table();
+    table.play("put 1b2");
+    assert_eq!((table.points(), table.phase()), ([4, 0], Phase::Draw(0, 0)));
+}
+
+#[test]
 fn sc_3_6_a_wave_takes_tiles_of_the_opponents_topmost_row() {
     let mut table = lay_out("Courtyard", "Beacon")
         .hand(0, "1 single wave, 1 double wave, 1 sandpail")
@@ -430,7 +559,7 @@ fn sc_3_8_a_finished_castle_scores_at_once_and_makes_room_for_a_new_one() {
 }
 
 #[test]
-fn sc_3_8_the_other_player_keeps_up_to_two_sandpails_on_base_cells() {
+fn sc_3_8_the_other_player_keeps_up_to_two_sandpails() {
     let mut table = lay_out("Beacon", "Doorstep")
         .built(0, "1a1 1b1 1c1")
         .built(1, "1a1 1b1 1c1")
@@ -441,7 +570,7 @@ fn sc_3_8_the_other_player_keeps_up_to_two_sandpails_on_base_cells() {
     // Twin Cones:  T.T
     //              S.S
     assert_eq!(table.legal(), ["keep 1a1", "keep 1c1", "enough"]);
-    let words = "what is kept goes onto an empty base cell of the new castle";
+    let words = "what is kept goes onto empty sandpail cells of the new castle, from the ground up";
     for cell in ["1b1", "1a2", "2a1"] {
         table.refuses(&format!("keep {cell}"), "SC-3.8", words);
     }
@@ -460,11 +589,109 @@ fn sc_3_8_the_other_player_keeps_up_to_two_sandpails_on_base_cells() {
     assert_eq!(kept("keep 1c1; enough"), ("1c1".into(), 40));
     assert_eq!(kept("enough"), (String::new(), 41));
     table.play("keep 1a1");
-    table.refuses(
-        "keep 1a1",
-        "SC-3.8",
-        "what is kept goes onto an empty base cell of the new castle",
-    );
+    let words = "what is kept goes onto empty sandpail cells of the new castle, from the ground up";
+    table.refuses("keep 1a1", "SC-3.8", words);
+}
+
+/// Where the design allows it the second stands on the first.
+#[test]
+fn sc_3_8_what_is_kept_goes_on_any_legal_cells_from_the_ground_up() {
+    let mut table = lay_out("Beacon", "Doorstep")
+        .built(0, "1a1 1b1 1c1")
+        .built(1, "1a1 1b1 1c1")
+        .hand(0, "1 tower")
+        .table();
+    // Gatehouse:  T.T
+    //             S.S
+    //             S.S
+    table.play(&format!("put 1b2; {}", draw("Gatehouse")));
+    assert_eq!(table.legal(), ["keep 1a1", "keep 1c1", "enough"]);
+    let words = "what is kept goes onto empty sandpail cells of the new castle, from the ground up";
+    table.refuses("keep 1c2", "SC-3.8", words);
+    table.play("keep 1c1");
+    assert_eq!(table.legal(), ["keep 1a1", "keep 1c2", "enough"]);
+    table.refuses("keep 1a2", "SC-3.8", words);
+    table.play("keep 1c2");
+    assert_eq!((table.built(1).as_str(), table.awaited()), ("1c1 1c2", Seat::new(0)));
+}
+
+#[test]
+fn sc_3_8_an_arch_is_kept_from_the_ground_up_too() {
+    let mut table = lay_out_odd("Dune", "Spire")
+        .built(0, "1a1 1b1 1c1")
+        .built(1, "1a1 1b1")
+        .hand(0, "1 sandpail")
+        .table();
+    let arch = table.view().components.castle("Arch").unwrap() + 1;
+    table.play(&format!("put 1b2; castle {arch}; keep 1a1"));
+    assert_eq!(table.legal(), ["keep 1c1", "keep 1a2", "keep 1b2", "enough"]);
+    assert_eq!(table.view().keeping().len(), 1);
+}
+
+/// Without towers a castle can be so small that what is kept is all of it.
+#[test]
+fn sc_3_8_a_castle_that_is_kept_whole_is_finished_by_the_keeper() {
+    let layout = || {
+        lay_out_odd("Dune", "Arch")
+            .built(0, "1a1 1b1 1c1")
+            .built(1, "1a1 1b1 2a1")
+            .hand(0, "3 sandpails, 1 double wave")
+    };
+    let draw = |table: &Table, name: &str| {
+        format!("castle {}", table.view().components.castle(name).unwrap() + 1)
+    };
+    let mut table = layout().table();
+    table.play(&format!("put 1b2; {}; keep 1a1; keep 1b1", draw(&table, "Puddle")));
+    // Seat 1 has finished it in seat 0's turn, and a new castle is drawn.
+    assert_eq!((table.points(), table.phase()), ([4, 2], Phase::Draw(0, 0)));
+    table.play(&draw(&table, "Spire"));
+    assert_eq!((table.awaited(), table.phase()), (Seat::new(0), Phase::Build));
+    assert_eq!((table.view().played, table.view().dry), (1, 0));
+    assert_eq!((table.built(0).as_str(), table.built(1).as_str()), ("", "2a1"));
+    table.refuses("wave double 1", "SC-3.9", DRAWN_NOW);
+
+    // One sandpail is all of a Pebble: the other goes back to the pool.
+    let mut pebble = layout().table();
+    pebble.play(&format!("put 1b2; {}; keep 1a1", draw(&pebble, "Pebble")));
+    assert_eq!((pebble.points(), pebble.phase()), ([4, 1], Phase::Draw(0, 0)));
+
+    // The last of all castles ends the game there and then.
+    let mut last = layout().deck(1).table();
+    last.play(&format!("put 1b2; {}; keep 1a1; keep 1b1", draw(&last, "Puddle")));
+    assert_eq!((last.points(), last.phase()), ([4, 2], Phase::Build));
+    assert_eq!(last.castles(), [None, Some("Arch".into())]);
+    let mut only = lay_out_odd("Dune", "-")
+        .built(0, "1a1 1b1 1c1")
+        .built(1, "1a1 1b1")
+        .hand(0, "1 sandpail")
+        .deck(1)
+        .table();
+    only.play(&format!("put 1b2; {}; keep 1a1; keep 1b1", draw(&only, "Puddle")));
+    assert_eq!(only.outcome().scores.to_vec(), [4, 2]);
+}
+
+#[test]
+fn sc_3_8_all_that_can_be_kept_is_known_at_once() {
+    let table = lay_out_odd("Dune", "Arch")
+        .built(0, "1a1 1b1 1c1")
+        .built(1, "1a1 1b1 1c1")
+        .hand(0, "1 sandpail")
+        .table();
+    // In front of the others, on top of the first, one alone, and none.
+    for (name, cells) in
+        [("Needle", "1a1 1b1"), ("Balcony", "1a1 1a2"), ("Spire", "1a1"), ("Bridge", "")]
+    {
+        let mut table = table.clone();
+        let number = table.view().components.castle(name).unwrap() + 1;
+        table.play(&format!("put 1b2; castle {number}"));
+        let keeping: Vec<String> = table.view().keeping().iter().map(ToString::to_string).collect();
+        assert_eq!(keeping.join(" "), cells, "{name}");
+        for cell in keeping {
+            table.play(&format!("keep {cell}"));
+        }
+        assert_eq!(table.phase(), Phase::Build, "{name}");
+    }
+    assert_eq!(table.view().keeping(), [], "nothing is asked");
 }
 
 #[test]
@@ -496,7 +723,7 @@ fn sc_3_8_with_fewer_base_cells_fewer_are_kept() {
         }
         assert_eq!(table.phase(), Phase::Build);
         assert_eq!(table.built(1), if most == 1 { "1a1" } else { "" });
-        assert_eq!(table.view().pool.sandpails, 40 - most);
+        assert_eq!(table.view().pool.sandpails, 41 - most);
     }
 }
 
@@ -511,6 +738,40 @@ fn sc_3_9_the_rest_of_the_turn_may_go_on_the_new_castle() {
     let mut third = before_the_last_tower("1a1").hand(0, "1 tower, 3 sandpails").table();
     third.play(&format!("put 2b1; put 2c1; put 1a2; {}; keep 1a1", draw("Chapel")));
     assert_eq!((third.awaited(), third.legal()), (Seat::new(0), vec!["done".to_string()]));
+}
+
+const DRAWN_NOW: &str = "this castle was drawn this turn, so no wave goes at it yet";
+
+#[test]
+fn sc_3_9_no_wave_goes_at_a_castle_that_was_drawn_this_turn() {
+    let mut table = before_the_last_tower("1a1 2b1")
+        .hand(0, "1 tower, 1 sandpail, 1 single wave, 1 double wave")
+        .hand(1, "1 single wave")
+        .table();
+    table.play(&format!("put 1a2; {}; keep 1a1", draw("Chapel")));
+    // What was kept is there to be taken, but not now; the other castle is.
+    for mv in ["wave single 1", "wave double 1"] {
+        table.refuses(mv, "SC-3.9", DRAWN_NOW);
+    }
+    assert_eq!(table.view().just_drawn, [true, false]);
+    assert!(table.legal().contains(&"put 1a1".to_string()));
+    assert!(table.legal().contains(&"wave double 2".to_string()));
+    // The next turn is another.
+    table.play("put 1a1; done; roll 1 1");
+    assert_eq!(table.view().just_drawn, [false, false]);
+    let mut theirs = table.clone();
+    theirs.play("wave single 1");
+    assert_eq!(theirs.built(0), "2a1");
+    table.play("done; roll 1 1; wave double 1");
+    assert_eq!(table.built(1), "2b1");
+}
+
+#[test]
+fn sc_3_9_walls_may_be_placed_at_the_new_castle() {
+    let mut table =
+        before_the_last_tower("").hand(0, "1 tower, 2 sandpails").walls(0, [0, 0]).table();
+    table.play(&format!("put 1a2; {}; wall 1; put 1a1", draw("Chapel")));
+    assert_eq!((table.walls(0), table.built(0).as_str()), ([1, 0], "1a1 2a1"));
 }
 
 #[test]
@@ -675,7 +936,10 @@ fn sc_4_2_equal_castles_are_a_draw() {
     table.play("done");
     let outcome = table.outcome();
     assert_eq!((outcome.scores.to_vec(), outcome.winners), (vec![9, 9], SeatSet::first(2)));
-    assert_eq!(outcome.reason, "equal points and castles: a draw");
+    assert_eq!(
+        outcome.reason,
+        "200 turns without a finished castle (SC-4.3), equal points and castles: a draw"
+    );
 }
 
 #[test]
@@ -697,6 +961,21 @@ fn sc_4_3_two_hundred_turns_without_a_finished_castle_end_the_game() {
     assert_eq!((over.game.turn(), over.view().turn), (Turn::Over, 200));
     assert_eq!(over.outcome().winners, SeatSet::first(2));
 
+    // The result says so, however it is decided.
+    assert!(over.game.is_netted() && over.view().is_netted());
+    let reason = |first: &[&str], second: &[&str]| {
+        let layout = lay_out("Needle", "Chapel").dry(MOST_DRY_TURNS);
+        let mut table = layout.finished(0, first).finished(1, second).table();
+        table.play("done");
+        table.outcome().reason.to_string()
+    };
+    let net = "200 turns without a finished castle (SC-4.3)";
+    assert_eq!(reason(&["Doorstep"], &[]), format!("{net}, and most points"));
+    assert_eq!(
+        reason(&["Stairway", "Doorstep"], &["Lookout", "Sand Pie"]),
+        format!("{net}, equal points, and the castle of higher value")
+    );
+
     // A castle in the last of them counts anew, from the turn after it.
     let mut built = before_the_last_tower("").dry(MOST_DRY_TURNS).table();
     built.play(&format!("put 1a2; {}; done", draw("Chapel")));
@@ -704,6 +983,11 @@ fn sc_4_3_two_hundred_turns_without_a_finished_castle_end_the_game() {
     assert_eq!(built.phase(), Phase::Roll);
     idle(&mut built, 1);
     assert_eq!(built.game.turn(), Turn::Over);
+
+    // A last castle that ends the game in the same turn is no safety net.
+    let mut last = before_the_last_tower("").deck(0).dry(MOST_DRY_TURNS).table();
+    last.play("put 1a2");
+    assert!(!last.game.is_netted());
 }
 
 #[test]
@@ -718,7 +1002,7 @@ fn sc_5_1_up_to_two_sandpails_stand_as_walls_in_front_of_each_castle() {
     table.play("wall 2");
     assert_eq!((table.walls(0), table.legal()), ([2, 1], vec!["done".to_string()]));
     table.refuses("wall 2", "SC-3.2", NO_MORE);
-    table.play("done; roll 4 4; wall 1");
+    table.play("done; roll 1 4; wall 1");
     table.refuses("wall 2", "SC-3.2", "you have no sandpail in your hand");
 
     // A wall that a wave has taken may be placed again.

@@ -1,8 +1,8 @@
 //! What is written and what is read: moves, draws and the table as plain text.
 
-use crate::common::{Table, all_moves, draw, lay_out};
+use crate::common::{Table, all_moves, draw, lay_out, lay_out_odd};
 use game_core::{Game, Seat, Viewer};
-use sand_castles::{Chance, Move, Options, Tile};
+use sand_castles::{Chance, MOST_DRY_TURNS, Move, Options, Tile};
 
 #[test]
 fn every_move_and_every_draw_is_read_as_it_is_written() {
@@ -154,6 +154,25 @@ fn the_view_says_what_is_not_there_and_when_it_is_over() {
     last.play("put 1a2");
     let text = last.view().to_string();
     assert!(text.starts_with("Over after turn 5\n"), "{text}");
+    // SC-4.3: the safety net is named.
+    let mut dry = lay_out("Needle", "Chapel").dry(MOST_DRY_TURNS).table();
+    dry.play("done");
+    let text = dry.view().to_string();
+    let words = "Over after turn 5: 200 turns without a finished castle\n";
+    assert!(text.starts_with(words), "{text}");
+}
+
+#[test]
+fn an_arch_is_drawn_with_its_gap_and_dice_with_all_they_show() {
+    let mut table = lay_out_odd("Arch", "Bridge").built(0, "1a1 1a2 1b2").before_the_roll().table();
+    table.play("roll 2 3");
+    let text = table.view().to_string();
+    assert!(text.contains("Rolled: 2 sandpails + 1 wave and nothing\n"), "{text}");
+    let arch = "    3 ·t·\n    2 SSs\n    1 S·s\n      abc\n".replace('·', " ");
+    assert!(text.contains(&arch), "{text}");
+    let roll = "roll 2 3".parse().unwrap();
+    let words = "seat 1 rolls 2 sandpails + 1 wave and nothing";
+    assert_eq!(table.game.describe_chance(Some(Seat::new(0)), &roll), words);
 }
 
 /// The view is what bots and pages read: nothing of the draw order is in it.
@@ -166,7 +185,7 @@ fn the_json_of_a_view_names_cells_and_leaves_the_box_out() {
     assert_eq!(json["castles"][0]["sandpails"], serde_json::json!(["1a1", "1b1"]));
     assert_eq!(json["rolled"], serde_json::json!(["1 sandpail", "1 wave"]));
     assert_eq!(json["phase"], serde_json::json!({"take": 1}));
-    assert_eq!(json["pool"]["sandpails"], 40);
+    assert_eq!(json["pool"]["sandpails"], 41);
     assert_eq!(json["unseen"].as_array().unwrap().len(), 22);
     assert_eq!(json.get("components"), None);
 }

@@ -60,10 +60,24 @@ pub fn all_moves() -> Vec<Move> {
 /// name; a dash is none. Nobody has built or holds anything, and what a test
 /// hands out comes from the pool.
 pub fn lay_out(first: &str, second: &str) -> Layout {
-    let mut table = Table::open(&Options::default());
+    lay_out_of(&Options::default(), first, second, "roll 1 1")
+}
+
+/// The same with the castles of [`odd_box`].
+pub fn lay_out_odd(first: &str, second: &str) -> Layout {
+    lay_out_of(&odd_box(), first, second, "roll 3 3")
+}
+
+fn lay_out_of(options: &Options, first: &str, second: &str, roll: &str) -> Layout {
+    let mut table = Table::open(options);
+    let draw = |name: &str| {
+        let components = table.view().components;
+        format!("castle {}", components.castle(name).expect("a castle of this name") + 1)
+    };
     let shown = |name: &str| if name == "-" { "Four Winds".to_string() } else { name.to_string() };
     let other = if second == "-" { "Royal Palace".to_string() } else { shown(second) };
-    table.play(&format!("first 1; {}; {}; roll 1 1", draw(&shown(first)), draw(&other)));
+    let script = format!("first 1; {}; {}; {roll}", draw(&shown(first)), draw(&other));
+    table.play(&script);
     let mut view = table.view();
     for (place, name) in [first, second].into_iter().enumerate() {
         if name == "-" {
@@ -76,6 +90,44 @@ pub fn lay_out(first: &str, second: &str) -> Layout {
     view.pool = tiles("42 sandpails, 10 towers, 3 single waves, 3 double waves");
     Layout { view }
 }
+
+/// An owner's box that takes every freedom: two dice that differ, faces with
+/// several symbols and with none, and eight designs without towers, with towers
+/// on towers and with arches. The other castles are our own.
+pub fn odd_box() -> Options {
+    let mut text = String::from(
+        "first die 1 sandpail, 2 sandpails + 1 wave, nothing, 2 sandpails, 1 tower, 1 tower\n\
+         second die 1 sandpail + 1 tower + 1 wave, 1 wave, nothing, 3 sandpails, 3 sandpails, 1 tower\n\
+         tiles 58: 42 sandpails, 10 towers, 3 single waves, 3 double waves\n\n",
+    );
+    let ours: Vec<&str> =
+        OURS_TEXT.split("\n\n").filter(|part| part.starts_with("castle")).collect();
+    text += &ODD_CASTLES.join("\n\n");
+    for castle in &ours[ODD_CASTLES.len()..] {
+        text += &format!("\n\n{castle}");
+    }
+    Options { components: text, ..Options::default() }
+}
+
+const OURS_TEXT: &str = include_str!("../../../src/components.txt");
+
+const ODD_CASTLES: [&str; 8] = [
+    // No towers at all.
+    "castle 4 Dune\n.S.\nSSS",
+    // So small that what is kept is all of it.
+    "castle 2 Puddle\nSS",
+    "castle 1 Pebble\nS",
+    // Towers on towers.
+    "castle 7 Spire\nT\nT\nS",
+    // An arch: nothing beneath the middle.
+    "castle 8 Arch\n.T.\nSSS\nS.S",
+    // Sandpails above towers, directly and over a gap.
+    "castle 9 Bridge\nSSS\nT.T",
+    // A cell that overhangs, and one above it.
+    "castle 5 Balcony\n.T\nSS\nS.",
+    // Wide gaps one above the other.
+    "castle 12 Vault\nT....T\nSSSSSS\nS.SS.S\nS....S",
+];
 
 /// Says how a table stands before it is played.
 pub struct Layout {
@@ -110,7 +162,8 @@ impl Layout {
 
     /// The castles that a seat has finished, by name.
     pub fn finished(mut self, seat: usize, names: &[&str]) -> Layout {
-        let numbers = names.iter().map(|name| number(name) as u8);
+        let components = &self.view.components;
+        let numbers = names.iter().map(|name| components.castle(name).expect("its name") as u8);
         self.view.players[seat].numbers = numbers.collect();
         self.view.unseen.retain(|at| !self.view.players[seat].numbers.contains(at));
         self
