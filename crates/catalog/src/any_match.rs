@@ -2,8 +2,8 @@
 
 use crate::{GameId, games};
 use game_core::{
-    Act, BadOptions, BadRecord, Dice, Game, Match, Outcome, Record, Refusal, Seat, Stale, TakeBack,
-    Turn, Verified, Viewer,
+    Act, BadOptions, BadRecord, Dice, Game, Match, Outcome, Record, Refusal, Seat, SeatSet, Stale,
+    TakeBack, Turn, Verified, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -296,6 +296,20 @@ impl AnyMatch {
     /// plays on there.
     pub fn when_left(&self, seat: Seat) -> Option<String> {
         inside!(self, played => played.game().when_left(seat).map(|mv| mv.to_string()))
+    }
+
+    /// Seats whose players have left for good: a bot plays on there.
+    pub fn left(&self) -> SeatSet {
+        inside!(self, played => played.game().left())
+    }
+
+    /// What those are told who left and want their seat back; nothing where
+    /// they may come back.
+    pub fn no_way_back(&self) -> Option<Refused> {
+        fn said<G: Game>(_: &Match<G>) -> Option<Refused> {
+            G::no_way_back().as_ref().map(refusal)
+        }
+        inside!(self, played => said(played))
     }
 
     /// Why `seat` may not play this now, if it may not.

@@ -32,7 +32,7 @@ pub enum Move {
     Object(Option<Letter>),
     /// Go on to the next round.
     Next,
-    /// Leave the round, which makes it void.
+    /// Leave the match: a bot plays on.
     Leave,
 }
 
@@ -79,11 +79,13 @@ pub enum Illegal {
     OwnDrawing,
     #[error("you have objected to this drawing already")]
     Objected,
-    #[error("you have said that you are ready for the next round")]
+    #[error("you are ready for the next round; take that back to say more")]
     Ready,
-    #[error("a bot plays on for whoever leaves this table")]
-    NoLeaving,
-    #[error("the guesses are shown, so the round counts")]
+    #[error("this table plays without objections")]
+    NoObjections,
+    #[error("you left this match, so a bot plays your seat until its end; you are welcome to watch")]
+    Left,
+    #[error("the last guesses are shown: the match counts as it stands")]
     Shown,
 }
 
@@ -106,7 +108,8 @@ impl Illegal {
             OwnDrawing => ("ST-2.8", "own-drawing"),
             Objected => ("ST-2.8", "objected"),
             Ready => ("ST-2.9", "ready"),
-            NoLeaving => ("ST-2.10", "no-leaving"),
+            NoObjections => ("ST-2.8", "no-objections"),
+            Left => ("ST-2.10", "left"),
             Shown => ("ST-2.10", "shown"),
         }
     }

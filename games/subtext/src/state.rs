@@ -24,6 +24,8 @@ pub struct Subtext {
     pub(crate) objections: [SeatSet; MAX_SEATS],
     /// ST-2.9: who is ready for the next round.
     pub(crate) ready: SeatSet,
+    /// ST-2.10: whose players have left the match.
+    pub(crate) left: SeatSet,
     pub(crate) points: Points,
     /// The rounds before this one.
     pub(crate) past: Vec<Arc<Round>>,
@@ -38,6 +40,7 @@ pub(crate) struct Agreed {
     pub draw_seconds: u32,
     pub guess_seconds: u32,
     pub word_hints: bool,
+    pub objections: bool,
     pub leaver: Leaver,
 }
 
@@ -124,6 +127,7 @@ impl Subtext {
             draw_seconds: options.draw_seconds,
             guess_seconds: options.guess_seconds,
             word_hints: options.word_hints,
+            objections: options.objections,
             leaver: options.leaver,
         };
         Ok(Subtext::fresh(Arc::new(rules)))
@@ -142,6 +146,7 @@ impl Subtext {
             guesses: [None; MAX_SEATS],
             objections: [SeatSet::EMPTY; MAX_SEATS],
             ready: SeatSet::EMPTY,
+            left: SeatSet::EMPTY,
             points: [0; MAX_SEATS],
             past: Vec::new(),
         }
@@ -164,6 +169,22 @@ impl Subtext {
             Phase::Over => Turn::Over,
             Phase::Draw | Phase::Guess | Phase::Reveal => Turn::Seats(self.awaited()),
         }
+    }
+
+    /// Where in its round the game is. A drawing that is objected to for the
+    /// first time closes the talk so far.
+    pub(crate) fn step_of_round(&self) -> u32 {
+        let raised = self.objections.iter().filter(|by| !by.is_empty()).count() as u32;
+        match self.phase {
+            Phase::Reveal => Phase::Reveal as u32 + raised,
+            Phase::Over => 15,
+            earlier => earlier as u32,
+        }
+    }
+
+    /// ST-2.10: all guesses of the match are shown.
+    pub(crate) fn is_last_reveal(&self) -> bool {
+        self.phase == Phase::Reveal && usize::from(self.round) == self.rounds()
     }
 
     /// Seats that have yet to hand in, guess or go on.
@@ -300,14 +321,14 @@ impl Subtext {
             (Move::Pass, Phase::Guess) if self.rules.guess_seconds > 0 => Ok(()),
             (Move::Pass, Phase::Guess) => Err(Illegal::NoTimer),
             (Move::Guess(_) | Move::Pass, _) => Err(Illegal::NotGuessing),
+            (Move::Object(_), _) if !self.rules.objections => Err(Illegal::NoObjections),
             (Move::Object(_) | Move::Next, Phase::Reveal) if waits => Err(Illegal::Ready),
             (Move::Object(what), Phase::Reveal) => self.may_object(seat, *what),
             (Move::Next, Phase::Reveal) => Ok(()),
             (Move::Object(_) | Move::Next, _) => Err(Illegal::NotRevealed),
-            (Move::Leave, _) if self.rules.leaver == Leaver::Bot => Err(Illegal::NoLeaving),
-            (Move::Leave, Phase::Reveal) => Err(Illegal::Shown),
-            (Move::Leave, Phase::Draw) if waits => Err(Illegal::HandedIn),
-            (Move::Leave, _) if waits => Err(Illegal::Guessed),
+            // ST-2.10: at any time, whether one is awaited or not, but once.
+            (Move::Leave, _) if self.left.contains(seat) => Err(Illegal::Left),
+            (Move::Leave, _) if self.is_last_reveal() => Err(Illegal::Shown),
             (Move::Leave, _) => Ok(()),
         }
     }
@@ -362,6 +383,7 @@ impl Subtext {
         if !self.whose_turn().seats().contains(seat) {
             return;
         }
+        // ST-2.10: leaving is not listed. It is no choice of the game.
         let letters = (0..self.players() as u8 - 1).map(Letter::new);
         match self.phase {
             Phase::Draw => {
@@ -378,17 +400,16 @@ impl Subtext {
                 }
             }
             _ => {
-                let objections = [None].into_iter().chain(letters.map(Some));
+                // First what a bot that fails falls back on: it must strike nobody out.
+                out.push(Move::Next);
+                let all = [None].into_iter().chain(letters.map(Some));
+                let objections = all.filter(|_| self.rules.objections);
                 out.extend(
                     objections
                         .filter(|&what| self.may_object(seat, what).is_ok())
                         .map(Move::Object),
                 );
-                out.push(Move::Next);
             }
-        }
-        if self.phase != Phase::Reveal && self.rules.leaver == Leaver::Void {
-            out.push(Move::Leave);
         }
     }
 
@@ -402,15 +423,14 @@ impl Subtext {
             Move::Pass => self.guesses[at] = Some(Guess::Missing),
             Move::Object(what) => {
                 let author = self.author(what).index();
+                if self.objections[author].is_empty() {
+                    // ST-2.9: a new question is put to all, also to those who were ready.
+                    self.ready = SeatSet::EMPTY;
+                }
                 self.objections[author] = self.objections[author].with(seat);
             }
             Move::Next => self.ready = self.ready.with(seat),
-            Move::Leave => {
-                // ST-2.10: nothing of a void round is shown.
-                self.sheets = [const { None }; MAX_SEATS];
-                self.guesses = [None; MAX_SEATS];
-                return self.end_round(true);
-            }
+            Move::Leave => return self.leave(seat),
         }
         if !self.awaited().is_empty() {
             return;
@@ -421,6 +441,26 @@ impl Subtext {
             // ST-2.6
             Phase::Guess => self.phase = Phase::Reveal,
             _ => self.end_round(false),
+        }
+    }
+
+    /// ST-2.10: a bot plays on in this seat, which is no longer among the
+    /// winners. Before the guesses are shown the round is void, if the table
+    /// agreed so. When the last player has left, the match is over.
+    fn leave(&mut self, seat: Seat) {
+        self.left = self.left.with(seat);
+        let nobody = self.left == self.rules.seats;
+        let shown = self.phase == Phase::Reveal;
+        if nobody || !shown && self.rules.leaver == Leaver::Void {
+            if !shown {
+                // Nothing of a void round is shown.
+                self.sheets = [const { None }; MAX_SEATS];
+                self.guesses = [None; MAX_SEATS];
+            }
+            self.end_round(!shown);
+        }
+        if nobody {
+            self.phase = Phase::Over;
         }
     }
 
@@ -478,24 +518,43 @@ impl Subtext {
         }
     }
 
-    /// ST-4.1: most points win, and those with as many share it.
+    /// ST-4.1: most points win, and those with as many share it. ST-2.10:
+    /// whoever has left is not among them.
+    pub(crate) fn winners(&self) -> SeatSet {
+        let stayed = || self.rules.seats.iter().filter(|&seat| !self.left.contains(seat));
+        let most = stayed().map(|seat| self.points[seat.index()]).max();
+        stayed().filter(|seat| Some(self.points[seat.index()]) == most).collect()
+    }
+
     pub(crate) fn final_outcome(&self) -> Option<Outcome> {
         if self.phase != Phase::Over {
             return None;
         }
-        let points = &self.points[..self.players()];
-        let most = points.iter().max().expect("there are players");
-        let first = |seat: &Seat| self.points[seat.index()] == *most;
-        let winners: SeatSet =
-            self.rules.seats.iter().filter(first).fold(SeatSet::EMPTY, SeatSet::with);
-        let reason = if winners.len() == 1 { "most points" } else { "equal points: shared" };
+        let (points, winners) = (&self.points[..self.players()], self.winners());
+        let more_left = winners.iter().next().is_some_and(|winner| {
+            self.left.iter().any(|seat| self.points[seat.index()] >= self.points[winner.index()])
+        });
+        let reason = match winners.len() {
+            0 => "everybody has left",
+            1 if more_left => "most points of those who stayed",
+            1 => "most points",
+            _ if more_left => "equal points of those who stayed: shared",
+            _ => "equal points: shared",
+        };
         Some(Outcome { scores: Scores::new(points), winners, reason: reason.into() })
     }
 }
 
-/// ST-2.8: whether more than half of the other players object to a drawing.
+/// ST-2.8: how many of so many players must object to a drawing: more than
+/// half of the others, and at least three.
+pub const fn objections_needed(players: usize) -> usize {
+    let half = (players - 1) / 2 + 1;
+    if half > 3 { half } else { 3 }
+}
+
+/// ST-2.8: whether a drawing is struck out.
 pub(crate) fn is_struck(objections: SeatSet, players: usize) -> bool {
-    2 * objections.len() > players - 1
+    objections.len() >= objections_needed(players)
 }
 
 /// Whether a hint has the word in it, however it is written: `Light-Bulb` says
