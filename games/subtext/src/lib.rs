@@ -80,10 +80,9 @@ impl Game for Subtext {
         self.whose_turn()
     }
 
-    /// Drawing, guessing and the talk after the reveal are a step each; the
-    /// talk begins anew when a drawing is objected to (ST-2.9).
+    /// Drawing, guessing, the talk after the reveal and the vote are a step each.
     fn step(&self) -> u32 {
-        16 * u32::from(self.round) + self.step_of_round()
+        8 * u32::from(self.round) + self.phase as u32
     }
 
     fn legal_moves(&self, seat: Seat, out: &mut Vec<Move>) {
@@ -141,7 +140,8 @@ impl Game for Subtext {
     /// only keeps nobody waiting.
     fn when_left(&self, seat: Seat) -> Option<Move> {
         let last = if self.is_last_reveal() { Move::Next } else { Move::Leave };
-        self.may(seat, &last).is_ok().then_some(last)
+        let may = !self.left.contains(seat) && self.may(seat, &last).is_ok();
+        may.then_some(last)
     }
 
     fn left(&self) -> SeatSet {

@@ -79,11 +79,15 @@ pub enum Illegal {
     OwnDrawing,
     #[error("you have objected to this drawing already")]
     Objected,
+    #[error("nobody has objected to this drawing")]
+    NotRaised,
     #[error("you are ready for the next round; take that back to say more")]
     Ready,
     #[error("this table plays without objections")]
     NoObjections,
-    #[error("you left this match, so a bot plays your seat until its end; you are welcome to watch")]
+    #[error(
+        "you left this match, so a bot plays your seat until its end; you are welcome to watch"
+    )]
     Left,
     #[error("the last guesses are shown: the match counts as it stands")]
     Shown,
@@ -107,6 +111,7 @@ impl Illegal {
             NotRevealed => ("ST-2.8", "not-revealed"),
             OwnDrawing => ("ST-2.8", "own-drawing"),
             Objected => ("ST-2.8", "objected"),
+            NotRaised => ("ST-2.9", "not-raised"),
             Ready => ("ST-2.9", "ready"),
             NoObjections => ("ST-2.8", "no-objections"),
             Left => ("ST-2.10", "left"),

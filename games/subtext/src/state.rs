@@ -60,6 +60,8 @@ pub enum Phase {
     Guess,
     /// ST-2.6, ST-2.8: everything is shown, and may be objected to.
     Reveal,
+    /// ST-2.9: somebody has objected, and the others are asked.
+    Vote,
     /// The end.
     Over,
 }
@@ -167,24 +169,18 @@ impl Subtext {
             Phase::Deal => Turn::Chance(self.next_to_be_dealt()),
             Phase::LayOut => Turn::Chance(self.next_to_be_laid_out()),
             Phase::Over => Turn::Over,
-            Phase::Draw | Phase::Guess | Phase::Reveal => Turn::Seats(self.awaited()),
+            Phase::Draw | Phase::Guess | Phase::Reveal | Phase::Vote => Turn::Seats(self.awaited()),
         }
     }
 
-    /// Where in its round the game is. A drawing that is objected to for the
-    /// first time closes the talk so far.
-    pub(crate) fn step_of_round(&self) -> u32 {
-        let raised = self.objections.iter().filter(|by| !by.is_empty()).count() as u32;
-        match self.phase {
-            Phase::Reveal => Phase::Reveal as u32 + raised,
-            Phase::Over => 15,
-            earlier => earlier as u32,
-        }
+    /// ST-2.6: the guesses of the round are shown.
+    pub(crate) fn is_revealed(&self) -> bool {
+        matches!(self.phase, Phase::Reveal | Phase::Vote)
     }
 
     /// ST-2.10: all guesses of the match are shown.
     pub(crate) fn is_last_reveal(&self) -> bool {
-        self.phase == Phase::Reveal && usize::from(self.round) == self.rounds()
+        self.is_revealed() && usize::from(self.round) == self.rounds()
     }
 
     /// Seats that have yet to hand in, guess or go on.
@@ -308,7 +304,7 @@ impl Subtext {
             Phase::FirstDealer | Phase::Deal => return Err(Illegal::Dealing),
             Phase::LayOut => return Err(Illegal::LayingOut),
             Phase::Over => return Err(Illegal::Over),
-            Phase::Draw | Phase::Guess | Phase::Reveal => {}
+            Phase::Draw | Phase::Guess | Phase::Reveal | Phase::Vote => {}
         }
         let waits = !self.awaited().contains(seat);
         match (mv, self.phase) {
@@ -322,9 +318,11 @@ impl Subtext {
             (Move::Pass, Phase::Guess) => Err(Illegal::NoTimer),
             (Move::Guess(_) | Move::Pass, _) => Err(Illegal::NotGuessing),
             (Move::Object(_), _) if !self.rules.objections => Err(Illegal::NoObjections),
-            (Move::Object(_) | Move::Next, Phase::Reveal) if waits => Err(Illegal::Ready),
-            (Move::Object(what), Phase::Reveal) => self.may_object(seat, *what),
-            (Move::Next, Phase::Reveal) => Ok(()),
+            (Move::Object(_) | Move::Next, Phase::Reveal | Phase::Vote) if waits => {
+                Err(Illegal::Ready)
+            }
+            (Move::Object(what), Phase::Reveal | Phase::Vote) => self.may_object(seat, *what),
+            (Move::Next, Phase::Reveal | Phase::Vote) => Ok(()),
             (Move::Object(_) | Move::Next, _) => Err(Illegal::NotRevealed),
             // ST-2.10: at any time, whether one is awaited or not, but once.
             (Move::Leave, _) if self.left.contains(seat) => Err(Illegal::Left),
@@ -350,7 +348,7 @@ impl Subtext {
         if letter <= last { Ok(()) } else { Err(Illegal::NoSuchLetter(letter, last)) }
     }
 
-    /// ST-2.8.
+    /// ST-2.8. ST-2.9: the vote is about what somebody has objected to.
     fn may_object(&self, seat: Seat, what: Option<Letter>) -> Verdict {
         if let Some(letter) = what {
             self.is_there(letter)?;
@@ -358,6 +356,9 @@ impl Subtext {
         match self.author(what) {
             author if author == seat => Err(Illegal::OwnDrawing),
             author if self.objections[author.index()].contains(seat) => Err(Illegal::Objected),
+            author if self.phase == Phase::Vote && self.objections[author.index()].is_empty() => {
+                Err(Illegal::NotRaised)
+            }
             _ => Ok(()),
         }
     }
@@ -423,11 +424,10 @@ impl Subtext {
             Move::Pass => self.guesses[at] = Some(Guess::Missing),
             Move::Object(what) => {
                 let author = self.author(what).index();
-                if self.objections[author].is_empty() {
-                    // ST-2.9: a new question is put to all, also to those who were ready.
-                    self.ready = SeatSet::EMPTY;
-                }
                 self.objections[author] = self.objections[author].with(seat);
+                if self.phase == Phase::Vote && !self.may_still_object(seat) {
+                    self.ready = self.ready.with(seat);
+                }
             }
             Move::Next => self.ready = self.ready.with(seat),
             Move::Leave => return self.leave(seat),
@@ -440,8 +440,29 @@ impl Subtext {
             Phase::Draw => self.phase = Phase::LayOut,
             // ST-2.6
             Phase::Guess => self.phase = Phase::Reveal,
+            Phase::Reveal if self.is_undecided() => self.put_to_the_vote(),
             _ => self.end_round(false),
         }
+    }
+
+    /// Whether an objection was made that is not strong enough yet.
+    fn is_undecided(&self) -> bool {
+        self.objections.iter().any(|by| !by.is_empty() && !is_struck(*by, self.players()))
+    }
+
+    /// ST-2.9: whoever has not objected to all that is in question is asked,
+    /// ready or not.
+    fn put_to_the_vote(&mut self) {
+        self.phase = Phase::Vote;
+        let asked = |seat: &Seat| self.may_still_object(*seat);
+        self.ready = self.rules.seats.iter().filter(|seat| !asked(seat)).collect();
+    }
+
+    /// Whether there is an objection that this seat could join.
+    fn may_still_object(&self, seat: Seat) -> bool {
+        let joined =
+            |at: usize, by: SeatSet| by.is_empty() || by.contains(seat) || at == seat.index();
+        (0..).zip(self.objections).any(|(at, by)| !joined(at, by))
     }
 
     /// ST-2.10: a bot plays on in this seat, which is no longer among the
@@ -450,7 +471,7 @@ impl Subtext {
     fn leave(&mut self, seat: Seat) {
         self.left = self.left.with(seat);
         let nobody = self.left == self.rules.seats;
-        let shown = self.phase == Phase::Reveal;
+        let shown = self.is_revealed();
         if nobody || !shown && self.rules.leaver == Leaver::Void {
             if !shown {
                 // Nothing of a void round is shown.

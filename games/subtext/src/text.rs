@@ -35,6 +35,8 @@ impl Display for SubtextView {
                 (Phase::Guess, true) => ", guess made",
                 (Phase::Guess, false) => ", still guessing",
                 (Phase::Reveal, true) => ", ready for the next round",
+                (Phase::Vote, true) => ", has answered",
+                (Phase::Vote, false) => ", asked about the objections",
                 _ => "",
             };
             let called = self.called(Seat::new(at));
