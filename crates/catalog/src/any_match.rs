@@ -1,7 +1,7 @@
 //! A match of any game, over text and JSON.
 
 use crate::{AnyGame, AnyView};
-use game_core::{Act, Dice, Game, Match, Outcome, Refusal, Seat, Stale, TakeBack, Turn, Viewer};
+use game_core::{Act, Dice, Game, Match, Outcome, Refusal, Seat, SeatSet, Stale, TakeBack, Turn, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 use std::any::Any;
@@ -67,6 +67,8 @@ trait Played: Any + fmt::Debug + Send + Sync {
     fn seconds(&self, seat: Seat) -> Option<u32>;
     fn out_of_time(&self, seat: Seat) -> Option<String>;
     fn when_left(&self, seat: Seat) -> Option<String>;
+    fn left(&self) -> SeatSet;
+    fn no_way_back(&self) -> Option<Refused>;
     fn check(&self, seat: Seat, text: &str) -> Result<(), Refused>;
     fn with_dice(self: Box<Self>, dice: Dice) -> Box<dyn Played>;
     fn rewound(&self, version: u32) -> Box<dyn Played>;
@@ -168,6 +170,14 @@ impl<G: Game> Played for Match<G> {
 
     fn when_left(&self, seat: Seat) -> Option<String> {
         self.game().when_left(seat).map(|mv| mv.to_string())
+    }
+
+    fn left(&self) -> SeatSet {
+        self.game().left()
+    }
+
+    fn no_way_back(&self) -> Option<Refused> {
+        G::no_way_back().as_ref().map(refusal)
     }
 
     fn check(&self, seat: Seat, text: &str) -> Result<(), Refused> {
@@ -320,6 +330,17 @@ impl AnyMatch {
     /// plays on there.
     pub fn when_left(&self, seat: Seat) -> Option<String> {
         self.0.when_left(seat)
+    }
+
+    /// Seats whose players have left for good: a bot plays on there.
+    pub fn left(&self) -> SeatSet {
+        self.0.left()
+    }
+
+    /// What those are told who left and want their seat back; nothing where
+    /// they may come back.
+    pub fn no_way_back(&self) -> Option<Refused> {
+        self.0.no_way_back()
     }
 
     /// Why `seat` may not play this now, if it may not.

@@ -80,7 +80,7 @@ pub struct Outcome {
     /// Final score by seat.
     pub scores: Scores,
     /// Who won; several share a win, and all of them is a draw. Nobody, where
-    /// a game for one is lost.
+    /// a game for one is lost or everybody has left.
     pub winners: SeatSet,
     /// Why it ended and who won, for people.
     pub reason: Cow<'static, str>,
@@ -182,7 +182,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// without changing the result, and a seat has learned nothing of what the
     /// others keep hidden.
     fn step(&self) -> u32;
-    /// Appends every move `check` accepts from `seat`, in a fixed order.
+    /// Appends every move `check` accepts from `seat`, in a fixed order; all
+    /// but leaving ([`Game::when_left`]).
     fn legal_moves(&self, seat: Seat, out: &mut Vec<Self::Move>);
     /// Whether `seat` may play this now, and if not, which clause forbids it.
     fn check(&self, seat: Seat, mv: &Self::Move) -> Result<(), Self::Illegal>;
@@ -208,9 +209,19 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn out_of_time(&self, _: Seat) -> Option<Self::Move> {
         None
     }
-    /// What is done for a seat whose player has left for good, before a bot
-    /// plays on there.
+    /// What is done for a seat whose player leaves, before a bot plays on
+    /// there. Leaving is no choice of the game: it is not among the legal
+    /// moves, so that no bot makes it, and need not wait for the seat's turn.
     fn when_left(&self, _: Seat) -> Option<Self::Move> {
+        None
+    }
+    /// Seats whose players have left for good: a bot plays on there.
+    fn left(&self) -> SeatSet {
+        SeatSet::EMPTY
+    }
+    /// What those are told who want their seat back. Where nothing is said,
+    /// whoever leaves may come back.
+    fn no_way_back() -> Option<Self::Illegal> {
         None
     }
     /// The options as everybody may read them while the match lasts.

@@ -7,7 +7,7 @@ use crate::store::{CampaignGame, Clocks, Fork, Guest, SeatRow, Status, StoredTab
 use crate::table::{Played, Snapshot, check_nonce};
 use crate::{HostError, TableId};
 use catalog::AnyGame;
-use game_core::{Secret, Turn};
+use game_core::{Seat, Secret, Turn};
 use serde_json::Value;
 
 /// A day: whoever wants to think longer needs no clock.
@@ -134,6 +134,12 @@ impl Opening<'_> {
         if new.seats.len() != source.seats.len() {
             let what = format!("that match has {} seats", source.seats.len());
             return Err(HostError::Malformed(what));
+        }
+        let left = played.any().rewound(version).left();
+        let by_person = |seat: &Seat| !matches!(new.seats[seat.index()], SeatWish::Bot(_));
+        if left.iter().any(|seat| by_person(&seat)) {
+            let what = "somebody had left their seat by then: only a bot plays on there";
+            return Err(HostError::NotNow(what));
         }
         let mut lines = played.lines_after(0);
         lines.truncate(version as usize);

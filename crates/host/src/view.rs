@@ -39,6 +39,8 @@ pub struct SeatView {
     pub present: bool,
     /// Whether its guest left during play.
     pub gone: bool,
+    /// Whether its player left for good; a bot plays there until the end.
+    pub left: bool,
     /// Whether its decision is awaited.
     pub acting: bool,
     /// Whether it has decided in the step that others still decide.
@@ -143,6 +145,19 @@ impl TableView {
         }
     }
 
+    /// What the viewer is told if they left this match for good.
+    pub fn no_way_back(&self) -> Option<Refused> {
+        let guest = self.guest?;
+        self.snapshot.seats.iter().find(|row| row.left_by == Some(guest))?;
+        self.played()?.any().no_way_back()
+    }
+
+    /// Whether those who leave during play do not come back.
+    pub fn is_leaving_final(&self) -> bool {
+        let any = self.played().map(Played::any);
+        any.is_some_and(|any| any.no_way_back().is_some())
+    }
+
     /// Whether the viewer opened the table.
     pub fn is_owner(&self) -> bool {
         self.guest.is_some() && self.snapshot.setting.owner == self.guest
@@ -240,6 +255,7 @@ impl TableView {
             reserved: row.is_open() && row.reserved.is_some(),
             present,
             gone: row.gone,
+            left: row.left_by.is_some(),
             acting,
             acted: self.has_acted(seat) && !acting,
             used_ms: row.used_ms,

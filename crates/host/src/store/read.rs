@@ -70,12 +70,14 @@ impl Store {
         .await
     }
 
-    /// Matches that a guest has played to the end, latest first.
+    /// Matches that a guest has played to the end or left for good, latest first.
     pub async fn past_matches(&self, id: GuestId, most: u32) -> Result<Vec<PastMatch>, StoreError> {
         self.read(move |db| {
             let sql = "SELECT results.table_no, tables.id, tables.game, results.ended, \
-                       results.seat, results.score, results.won \
+                       results.seat, results.score, results.won, \
+                       seats.left_by IS results.guest \
                        FROM results JOIN tables ON tables.no = results.table_no \
+                       LEFT JOIN seats ON seats.table_no = tables.no AND seats.seat = results.seat \
                        WHERE results.guest = ?1 ORDER BY results.ended DESC, tables.no DESC LIMIT ?2";
             let mut past = db.prepare_cached(sql)?;
             let rows = past.query_map(params![id.to_string(), most], |row| {
@@ -87,6 +89,7 @@ impl Store {
                     seat: row.get(4)?,
                     score: row.get(5)?,
                     won: row.get(6)?,
+                    left: row.get(7)?,
                     names: seats(db, no)?.into_iter().map(|seat| seat.name).collect(),
                 };
                 Ok(past)
@@ -223,7 +226,7 @@ pub(super) fn table(
 }
 
 fn seats(db: &Connection, no: TableNo) -> rusqlite::Result<Vec<SeatRow>> {
-    let sql = "SELECT guest, reserved, bot, name, nonce, gone, used_ms FROM seats \
+    let sql = "SELECT guest, reserved, bot, name, nonce, gone, left_by, used_ms FROM seats \
                WHERE table_no = ?1 ORDER BY seat";
     db.prepare_cached(sql)?
         .query_map([no], |row| {
@@ -234,7 +237,8 @@ fn seats(db: &Connection, no: TableNo) -> rusqlite::Result<Vec<SeatRow>> {
                 name: row.get(3)?,
                 nonce: row.get(4)?,
                 gone: row.get(5)?,
-                used_ms: row.get(6)?,
+                left_by: maybe(row, 6)?,
+                used_ms: row.get(7)?,
             })
         })?
         .collect()

@@ -88,6 +88,10 @@ pub struct SeatRow {
     pub nonce: String,
     /// Whether the guest left during play.
     pub gone: bool,
+    /// Who left it for good: the game says that they do not come back, and a
+    /// bot plays there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_by: Option<GuestId>,
     /// How long the seat has thought so far, if the table has clocks.
     pub used_ms: u64,
 }
@@ -389,7 +393,7 @@ pub struct SeatSummary {
     pub open: bool,
 }
 
-/// A match that a guest has played to its end.
+/// A match that a guest has played to its end, or left for good.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PastMatch {
     /// The table.
@@ -404,6 +408,8 @@ pub struct PastMatch {
     pub score: i64,
     /// Whether the guest won or shared the win.
     pub won: bool,
+    /// Whether the guest had left; then the score is what a bot made of it.
+    pub left: bool,
     /// The names at the table, in seating order.
     pub names: Vec<String>,
 }

@@ -4,11 +4,12 @@ use super::StoreError;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// Every step ever released, in order; the first makes version 1.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     include_str!("migrations/0001_tables.sql"),
     include_str!("migrations/0002_results.sql"),
     include_str!("migrations/0003_campaigns.sql"),
     include_str!("migrations/0004_drafts.sql"),
+    include_str!("migrations/0005_leavers.sql"),
 ];
 
 /// The version this program works with.

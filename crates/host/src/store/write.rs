@@ -156,10 +156,10 @@ fn append(db: &Connection, no: TableNo, first: u32, lines: &[String]) -> Result<
 }
 
 fn put_seat(db: &Connection, no: TableNo, number: u8, seat: &SeatRow) -> Result<(), StoreError> {
-    let SeatRow { guest, reserved, bot, name, nonce, gone, used_ms } = seat;
+    let SeatRow { guest, reserved, bot, name, nonce, gone, left_by, used_ms } = seat;
     let sql = "INSERT OR REPLACE INTO seats \
-               (table_no, seat, guest, reserved, bot, name, nonce, gone, used_ms) \
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+               (table_no, seat, guest, reserved, bot, name, nonce, gone, left_by, used_ms) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
     db.prepare_cached(sql)?.execute(params![
         no,
         number,
@@ -169,6 +169,7 @@ fn put_seat(db: &Connection, no: TableNo, number: u8, seat: &SeatRow) -> Result<
         name,
         nonce,
         gone,
+        left_by.map(|id| id.to_string()),
         used_ms
     ])?;
     Ok(())
@@ -220,15 +221,16 @@ fn put_votes(db: &Connection, table: TableNo, votes: &[(u8, u8)]) -> Result<(), 
     Ok(())
 }
 
-/// Notes for every guest at the table how the match ended for them.
+/// Notes for every guest at the table, and for those who left it for good, how
+/// the match ended for them. Whoever left has not won, whatever the bot did.
 fn add_results(db: &Connection, no: TableNo) -> Result<(), StoreError> {
     let sql = "INSERT INTO results (guest, ended, table_no, seat, score, won) \
-               SELECT seats.guest, tables.ended, tables.no, seats.seat, \
+               SELECT coalesce(seats.guest, seats.left_by), tables.ended, tables.no, seats.seat, \
                json_extract(tables.outcome, '$.scores[' || seats.seat || ']'), \
-               EXISTS (SELECT 1 FROM json_each(tables.outcome, '$.winners') \
-               WHERE value = seats.seat) \
+               seats.left_by IS NULL AND EXISTS \
+               (SELECT 1 FROM json_each(tables.outcome, '$.winners') WHERE value = seats.seat) \
                FROM tables JOIN seats ON seats.table_no = tables.no \
-               WHERE tables.no = ?1 AND seats.guest IS NOT NULL";
+               WHERE tables.no = ?1 AND coalesce(seats.guest, seats.left_by) IS NOT NULL";
     db.prepare_cached(sql)?.execute([no])?;
     Ok(())
 }

@@ -30,7 +30,7 @@ impl LiveTable {
         }
     }
 
-    fn put_draft(&mut self, seat: Seat, text: Option<String>) {
+    pub(super) fn put_draft(&mut self, seat: Seat, text: Option<String>) {
         self.drafts[seat.index()].clone_from(&text);
         self.change.drafts.retain(|(of, _)| usize::from(*of) != seat.index());
         self.change.drafts.push((seat.index() as u8, text));

@@ -174,7 +174,7 @@ impl LiveTable {
             Ask::Play { guest, text, version } => self.play(guest, &text, version, now),
             Ask::TakeBack { guest, version } => self.take_back(guest, version, now),
             Ask::Join { guest, seat, nonce } => self.join(guest, seat, nonce, now).map(Done::Seat),
-            Ask::Leave { guest } => self.leave(guest),
+            Ask::Leave { guest } => self.leave(guest, now),
             Ask::Draft { guest, text } => self.keep_draft(guest, &text),
             Ask::Say { guest, text } => self.say(guest, &text, now),
             Ask::Vote { guest, seat } => self.vote(guest, seat, now),
@@ -199,8 +199,8 @@ impl LiveTable {
     }
 
     pub(super) fn seat(&self, guest: GuestId) -> Result<Seat, HostError> {
-        let nowhere = HostError::NotYourSeat("you do not sit at this table");
-        seat_of(&self.seats, guest).ok_or(nowhere)
+        let nowhere = || HostError::NotYourSeat("you do not sit at this table");
+        seat_of(&self.seats, guest).ok_or_else(|| self.no_way_back(guest).unwrap_or_else(nowhere))
     }
 
     pub(super) fn running(&mut self) -> Result<&mut Played, HostError> {
@@ -220,7 +220,12 @@ impl LiveTable {
     ) -> Result<Done, HostError> {
         let seat = self.seat(guest)?;
         self.seat_plays(seat, text, version, now)?;
-        self.has_returned(seat, now);
+        if !self.has_left(seat) {
+            self.has_returned(seat, now);
+        } else {
+            // Leaving can be played like a move.
+            self.let_a_bot_play_on(seat, now)?;
+        }
         Ok(Done::Version(self.version()))
     }
 

@@ -28,7 +28,8 @@ impl LiveTable {
             Status::Open => {}
             Status::Over => return Err(HostError::Over),
             Status::Playing | Status::Abandoned => {
-                return Err(HostError::NotNow("no seat is open at this table"));
+                let full = HostError::NotNow("no seat is open at this table");
+                return Err(self.no_way_back(guest.id).unwrap_or(full));
             }
         }
         check_nonce(&nonce)?;
@@ -80,13 +81,18 @@ impl LiveTable {
     }
 
     /// Before the start the seat opens again; during play the guest is gone
-    /// until they play, join or watch again.
-    pub(super) fn leave(&mut self, guest: GuestId) -> Result<Done, HostError> {
+    /// until they play, join or watch again, or for good if the game says so.
+    pub(super) fn leave(&mut self, guest: GuestId, now: u64) -> Result<Done, HostError> {
         let seat = self.seat(guest)?;
         match self.status {
             Status::Over | Status::Abandoned => return Ok(Done::Version(self.version())),
             Status::Playing => {
-                if !self.seats[seat.index()].gone {
+                if self.is_final() {
+                    self.play_leaving(seat, now)?;
+                }
+                if self.has_left(seat) {
+                    self.let_a_bot_play_on(seat, now)?;
+                } else if !self.seats[seat.index()].gone {
                     Arc::make_mut(&mut self.seats)[seat.index()].gone = true;
                     self.seat_changed(seat);
                 }
@@ -166,22 +172,80 @@ impl LiveTable {
         if !self.votes.contains(&vote) {
             self.votes.push(vote);
         }
-        let mut others = (0u8..).zip(self.seats.iter()).filter(|(number, row)| {
-            row.guest.is_some() && !row.gone && usize::from(*number) != seat.index()
-        });
-        if others.all(|(number, _)| self.votes.contains(&(vote.0, number))) {
-            let row = &mut Arc::make_mut(&mut self.seats)[seat.index()];
-            row.guest = None;
-            row.bot = Some(self.setting.stand_in.clone());
-            self.seat_changed(seat);
-            self.votes.retain(|(about, voter)| *about != vote.0 && *voter != vote.0);
-            let last = self.played.as_ref().and_then(|played| played.any().when_left(seat));
-            if let Some(text) = last {
-                self.seat_plays(seat, &text, None, now)?;
+        self.change.votes = Some(self.votes.clone());
+        self.count_votes(seat, now)?;
+        Ok(Done::Version(self.version()))
+    }
+
+    /// Hands the seat of somebody who is away to a bot, if all the other
+    /// people agree.
+    fn count_votes(&mut self, seat: Seat, now: u64) -> Result<(), HostError> {
+        let about = seat.index() as u8;
+        let voted = |voter: u8| self.votes.contains(&(about, voter));
+        let mut others = (0u8..)
+            .zip(self.seats.iter())
+            .filter(|(number, row)| row.guest.is_some() && !row.gone && *number != about);
+        if !others.all(|(number, _)| voted(number)) {
+            return Ok(());
+        }
+        self.play_leaving(seat, now)?;
+        if self.is_final() && !self.has_left(seat) {
+            // The match is decided; nobody waits for this seat any more.
+            self.votes.retain(|(of, _)| *of != about);
+            self.change.votes = Some(self.votes.clone());
+            return Ok(());
+        }
+        self.let_a_bot_play_on(seat, now)
+    }
+
+    /// Plays what the game wants to be played when somebody leaves.
+    fn play_leaving(&mut self, seat: Seat, now: u64) -> Result<(), HostError> {
+        let played = self.played.as_ref();
+        match played.and_then(|played| played.any().when_left(seat)) {
+            Some(text) => self.seat_plays(seat, &text, None, now),
+            None => Ok(()),
+        }
+    }
+
+    /// A bot has this seat from now on.
+    pub(super) fn let_a_bot_play_on(&mut self, seat: Seat, now: u64) -> Result<(), HostError> {
+        let for_good = self.is_final();
+        let row = &mut Arc::make_mut(&mut self.seats)[seat.index()];
+        let guest = row.guest.take();
+        row.left_by = guest.filter(|_| for_good);
+        row.bot = Some(self.setting.stand_in.clone());
+        self.seat_changed(seat);
+        if self.drafts[seat.index()].is_some() {
+            self.put_draft(seat, None);
+        }
+        let left = seat.index() as u8;
+        self.votes.retain(|(about, voter)| *about != left && *voter != left);
+        self.change.votes = Some(self.votes.clone());
+        // With one voter fewer, others may now be agreed.
+        let mut open: Vec<u8> = self.votes.iter().map(|(about, _)| *about).collect();
+        open.dedup();
+        for about in open {
+            if self.votes.iter().any(|(of, _)| *of == about) {
+                self.count_votes(Seat::new(about.into()), now)?;
             }
         }
-        self.change.votes = Some(self.votes.clone());
-        Ok(Done::Version(self.version()))
+        Ok(())
+    }
+
+    /// Whether the game lets nobody come back who has left.
+    fn is_final(&self) -> bool {
+        self.played.as_ref().is_some_and(|played| played.any().no_way_back().is_some())
+    }
+
+    /// Whether the game knows that this seat was left for good.
+    pub(super) fn has_left(&self, seat: Seat) -> bool {
+        self.played.as_ref().is_some_and(|played| played.any().left().contains(seat))
+    }
+
+    /// What a guest is told who has left this match for good.
+    pub(super) fn no_way_back(&self, guest: GuestId) -> Option<HostError> {
+        self.seats.iter().find(|row| row.left_by == Some(guest))?;
+        Some(self.played.as_ref()?.any().no_way_back()?.into())
     }
 }
 

@@ -40,7 +40,7 @@ pub use sheet::{
     HEIGHT, MOST_LETTERS, MOST_POINTS, MOST_POINTS_IN_ALL, MOST_STROKES, Pen, Point, Sheet, Stroke,
     WIDTH,
 };
-pub use state::{Guess, Phase, Round, Subtext, rounds};
+pub use state::{Guess, Phase, Round, Subtext, objections_needed, rounds};
 pub use text::described;
 pub use view::{Gallery, PlayerView, RoundView, Shown, SubtextView, Timers};
 pub use words::{BadWords, LEVELS, MOST_CARDS, OURS, Words};
@@ -55,7 +55,7 @@ impl Game for Subtext {
     const ABOUT: About = About {
         id: "subtext",
         title: "Subtext",
-        ruleset: 1,
+        ruleset: 2,
         min_seats: 4,
         max_seats: 8,
         simultaneous: true,
@@ -81,7 +81,7 @@ impl Game for Subtext {
         self.whose_turn()
     }
 
-    /// Drawing, guessing and the talk after the reveal are a step each.
+    /// Drawing, guessing, the talk after the reveal and the vote are a step each.
     fn step(&self) -> u32 {
         8 * u32::from(self.round) + self.phase as u32
     }
@@ -137,9 +137,21 @@ impl Game for Subtext {
         }
     }
 
-    /// ST-2.10: the round is void, where the table agreed so.
+    /// ST-2.10: whoever leaves after the last reveal has played to the end and
+    /// only keeps nobody waiting.
     fn when_left(&self, seat: Seat) -> Option<Move> {
-        self.may(seat, &Move::Leave).is_ok().then_some(Move::Leave)
+        let last = if self.is_last_reveal() { Move::Next } else { Move::Leave };
+        let may = !self.left.contains(seat) && self.may(seat, &last).is_ok();
+        may.then_some(last)
+    }
+
+    fn left(&self) -> SeatSet {
+        self.left
+    }
+
+    /// ST-2.10.
+    fn no_way_back() -> Option<Illegal> {
+        Some(Illegal::Left)
     }
 
     /// ST-1.4: nobody at the table reads the words before they are drawn.

@@ -32,7 +32,7 @@ pub enum Move {
     Object(Option<Letter>),
     /// Go on to the next round.
     Next,
-    /// Leave the round, which makes it void.
+    /// Leave the match: a bot plays on.
     Leave,
 }
 
@@ -79,11 +79,17 @@ pub enum Illegal {
     OwnDrawing,
     #[error("you have objected to this drawing already")]
     Objected,
-    #[error("you have said that you are ready for the next round")]
+    #[error("nobody has objected to this drawing")]
+    NotRaised,
+    #[error("you are ready for the next round; take that back to say more")]
     Ready,
-    #[error("a bot plays on for whoever leaves this table")]
-    NoLeaving,
-    #[error("the guesses are shown, so the round counts")]
+    #[error("this table plays without objections")]
+    NoObjections,
+    #[error(
+        "you left this match, so a bot plays your seat until its end; you are welcome to watch"
+    )]
+    Left,
+    #[error("the last guesses are shown: the match counts as it stands")]
     Shown,
 }
 
@@ -105,8 +111,10 @@ impl Illegal {
             NotRevealed => ("ST-2.8", "not-revealed"),
             OwnDrawing => ("ST-2.8", "own-drawing"),
             Objected => ("ST-2.8", "objected"),
+            NotRaised => ("ST-2.9", "not-raised"),
             Ready => ("ST-2.9", "ready"),
-            NoLeaving => ("ST-2.10", "no-leaving"),
+            NoObjections => ("ST-2.8", "no-objections"),
+            Left => ("ST-2.10", "left"),
             Shown => ("ST-2.10", "shown"),
         }
     }

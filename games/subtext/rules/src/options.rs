@@ -18,7 +18,10 @@ pub struct Options {
     /// Hints in words are allowed, for people who cannot see or draw.
     #[schemars(title = "Hints in words")]
     pub word_hints: bool,
-    /// What happens to a round when somebody leaves it.
+    /// After the reveal, drawings that show letters or numbers can be objected to and struck out.
+    #[schemars(title = "Objections")]
+    pub objections: bool,
+    /// What happens to a round when somebody leaves it. A bot plays that seat for the rest of the match.
     #[schemars(title = "When somebody leaves")]
     pub leaver: Leaver,
     /// The text of an own word pack, a word a line; empty for our own words. Nobody at the table sees it.
@@ -33,6 +36,7 @@ impl Default for Options {
             draw_seconds: 0,
             guess_seconds: 0,
             word_hints: false,
+            objections: true,
             leaver: Leaver::Bot,
             words: String::new(),
         }

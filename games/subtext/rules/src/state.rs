@@ -24,6 +24,8 @@ pub struct Subtext {
     pub(crate) objections: [SeatSet; MAX_SEATS],
     /// ST-2.9: who is ready for the next round.
     pub(crate) ready: SeatSet,
+    /// ST-2.10: whose players have left the match.
+    pub(crate) left: SeatSet,
     pub(crate) points: Points,
     /// The rounds before this one.
     pub(crate) past: Vec<Arc<Round>>,
@@ -38,6 +40,7 @@ pub(crate) struct Agreed {
     pub draw_seconds: u32,
     pub guess_seconds: u32,
     pub word_hints: bool,
+    pub objections: bool,
     pub leaver: Leaver,
 }
 
@@ -57,6 +60,8 @@ pub enum Phase {
     Guess,
     /// ST-2.6, ST-2.8: everything is shown, and may be objected to.
     Reveal,
+    /// ST-2.9: somebody has objected, and the others are asked.
+    Vote,
     /// The end.
     Over,
 }
@@ -124,6 +129,7 @@ impl Subtext {
             draw_seconds: options.draw_seconds,
             guess_seconds: options.guess_seconds,
             word_hints: options.word_hints,
+            objections: options.objections,
             leaver: options.leaver,
         };
         Ok(Subtext::fresh(Arc::new(rules)))
@@ -142,6 +148,7 @@ impl Subtext {
             guesses: [None; MAX_SEATS],
             objections: [SeatSet::EMPTY; MAX_SEATS],
             ready: SeatSet::EMPTY,
+            left: SeatSet::EMPTY,
             points: [0; MAX_SEATS],
             past: Vec::new(),
         }
@@ -162,8 +169,18 @@ impl Subtext {
             Phase::Deal => Turn::Chance(self.next_to_be_dealt()),
             Phase::LayOut => Turn::Chance(self.next_to_be_laid_out()),
             Phase::Over => Turn::Over,
-            Phase::Draw | Phase::Guess | Phase::Reveal => Turn::Seats(self.awaited()),
+            Phase::Draw | Phase::Guess | Phase::Reveal | Phase::Vote => Turn::Seats(self.awaited()),
         }
+    }
+
+    /// ST-2.6: the guesses of the round are shown.
+    pub(crate) fn is_revealed(&self) -> bool {
+        matches!(self.phase, Phase::Reveal | Phase::Vote)
+    }
+
+    /// ST-2.10: all guesses of the match are shown.
+    pub(crate) fn is_last_reveal(&self) -> bool {
+        self.is_revealed() && usize::from(self.round) == self.rounds()
     }
 
     /// Seats that have yet to hand in, guess or go on.
@@ -287,7 +304,7 @@ impl Subtext {
             Phase::FirstDealer | Phase::Deal => return Err(Illegal::Dealing),
             Phase::LayOut => return Err(Illegal::LayingOut),
             Phase::Over => return Err(Illegal::Over),
-            Phase::Draw | Phase::Guess | Phase::Reveal => {}
+            Phase::Draw | Phase::Guess | Phase::Reveal | Phase::Vote => {}
         }
         let waits = !self.awaited().contains(seat);
         match (mv, self.phase) {
@@ -300,14 +317,16 @@ impl Subtext {
             (Move::Pass, Phase::Guess) if self.rules.guess_seconds > 0 => Ok(()),
             (Move::Pass, Phase::Guess) => Err(Illegal::NoTimer),
             (Move::Guess(_) | Move::Pass, _) => Err(Illegal::NotGuessing),
-            (Move::Object(_) | Move::Next, Phase::Reveal) if waits => Err(Illegal::Ready),
-            (Move::Object(what), Phase::Reveal) => self.may_object(seat, *what),
-            (Move::Next, Phase::Reveal) => Ok(()),
+            (Move::Object(_), _) if !self.rules.objections => Err(Illegal::NoObjections),
+            (Move::Object(_) | Move::Next, Phase::Reveal | Phase::Vote) if waits => {
+                Err(Illegal::Ready)
+            }
+            (Move::Object(what), Phase::Reveal | Phase::Vote) => self.may_object(seat, *what),
+            (Move::Next, Phase::Reveal | Phase::Vote) => Ok(()),
             (Move::Object(_) | Move::Next, _) => Err(Illegal::NotRevealed),
-            (Move::Leave, _) if self.rules.leaver == Leaver::Bot => Err(Illegal::NoLeaving),
-            (Move::Leave, Phase::Reveal) => Err(Illegal::Shown),
-            (Move::Leave, Phase::Draw) if waits => Err(Illegal::HandedIn),
-            (Move::Leave, _) if waits => Err(Illegal::Guessed),
+            // ST-2.10: at any time, whether one is awaited or not, but once.
+            (Move::Leave, _) if self.left.contains(seat) => Err(Illegal::Left),
+            (Move::Leave, _) if self.is_last_reveal() => Err(Illegal::Shown),
             (Move::Leave, _) => Ok(()),
         }
     }
@@ -329,7 +348,7 @@ impl Subtext {
         if letter <= last { Ok(()) } else { Err(Illegal::NoSuchLetter(letter, last)) }
     }
 
-    /// ST-2.8.
+    /// ST-2.8. ST-2.9: the vote is about what somebody has objected to.
     fn may_object(&self, seat: Seat, what: Option<Letter>) -> Verdict {
         if let Some(letter) = what {
             self.is_there(letter)?;
@@ -337,6 +356,9 @@ impl Subtext {
         match self.author(what) {
             author if author == seat => Err(Illegal::OwnDrawing),
             author if self.objections[author.index()].contains(seat) => Err(Illegal::Objected),
+            author if self.phase == Phase::Vote && self.objections[author.index()].is_empty() => {
+                Err(Illegal::NotRaised)
+            }
             _ => Ok(()),
         }
     }
@@ -362,6 +384,7 @@ impl Subtext {
         if !self.whose_turn().seats().contains(seat) {
             return;
         }
+        // ST-2.10: leaving is not listed. It is no choice of the game.
         let letters = (0..self.players() as u8 - 1).map(Letter::new);
         match self.phase {
             Phase::Draw => {
@@ -378,17 +401,16 @@ impl Subtext {
                 }
             }
             _ => {
-                let objections = [None].into_iter().chain(letters.map(Some));
+                // First what a bot that fails falls back on: it must strike nobody out.
+                out.push(Move::Next);
+                let all = [None].into_iter().chain(letters.map(Some));
+                let objections = all.filter(|_| self.rules.objections);
                 out.extend(
                     objections
                         .filter(|&what| self.may_object(seat, what).is_ok())
                         .map(Move::Object),
                 );
-                out.push(Move::Next);
             }
-        }
-        if self.phase != Phase::Reveal && self.rules.leaver == Leaver::Void {
-            out.push(Move::Leave);
         }
     }
 
@@ -403,14 +425,12 @@ impl Subtext {
             Move::Object(what) => {
                 let author = self.author(what).index();
                 self.objections[author] = self.objections[author].with(seat);
+                if self.phase == Phase::Vote && !self.may_still_object(seat) {
+                    self.ready = self.ready.with(seat);
+                }
             }
             Move::Next => self.ready = self.ready.with(seat),
-            Move::Leave => {
-                // ST-2.10: nothing of a void round is shown.
-                self.sheets = [const { None }; MAX_SEATS];
-                self.guesses = [None; MAX_SEATS];
-                return self.end_round(true);
-            }
+            Move::Leave => return self.leave(seat),
         }
         if !self.awaited().is_empty() {
             return;
@@ -420,7 +440,48 @@ impl Subtext {
             Phase::Draw => self.phase = Phase::LayOut,
             // ST-2.6
             Phase::Guess => self.phase = Phase::Reveal,
+            Phase::Reveal if self.is_undecided() => self.put_to_the_vote(),
             _ => self.end_round(false),
+        }
+    }
+
+    /// Whether an objection was made that is not strong enough yet.
+    fn is_undecided(&self) -> bool {
+        self.objections.iter().any(|by| !by.is_empty() && !is_struck(*by, self.players()))
+    }
+
+    /// ST-2.9: whoever has not objected to all that is in question is asked,
+    /// ready or not.
+    fn put_to_the_vote(&mut self) {
+        self.phase = Phase::Vote;
+        let asked = |seat: &Seat| self.may_still_object(*seat);
+        self.ready = self.rules.seats.iter().filter(|seat| !asked(seat)).collect();
+    }
+
+    /// Whether there is an objection that this seat could join.
+    fn may_still_object(&self, seat: Seat) -> bool {
+        let joined =
+            |at: usize, by: SeatSet| by.is_empty() || by.contains(seat) || at == seat.index();
+        (0..).zip(self.objections).any(|(at, by)| !joined(at, by))
+    }
+
+    /// ST-2.10: a bot plays on in this seat, which is no longer among the
+    /// winners. Before the guesses are shown the round is void, if the table
+    /// agreed so. When the last player has left, the match is over.
+    fn leave(&mut self, seat: Seat) {
+        self.left = self.left.with(seat);
+        let nobody = self.left == self.rules.seats;
+        let shown = self.is_revealed();
+        if nobody || !shown && self.rules.leaver == Leaver::Void {
+            if !shown {
+                // Nothing of a void round is shown.
+                self.sheets = [const { None }; MAX_SEATS];
+                self.guesses = [None; MAX_SEATS];
+            }
+            self.end_round(!shown);
+        }
+        if nobody {
+            self.phase = Phase::Over;
         }
     }
 
@@ -478,24 +539,43 @@ impl Subtext {
         }
     }
 
-    /// ST-4.1: most points win, and those with as many share it.
+    /// ST-4.1: most points win, and those with as many share it. ST-2.10:
+    /// whoever has left is not among them.
+    pub(crate) fn winners(&self) -> SeatSet {
+        let stayed = || self.rules.seats.iter().filter(|&seat| !self.left.contains(seat));
+        let most = stayed().map(|seat| self.points[seat.index()]).max();
+        stayed().filter(|seat| Some(self.points[seat.index()]) == most).collect()
+    }
+
     pub(crate) fn final_outcome(&self) -> Option<Outcome> {
         if self.phase != Phase::Over {
             return None;
         }
-        let points = &self.points[..self.players()];
-        let most = points.iter().max().expect("there are players");
-        let first = |seat: &Seat| self.points[seat.index()] == *most;
-        let winners: SeatSet =
-            self.rules.seats.iter().filter(first).fold(SeatSet::EMPTY, SeatSet::with);
-        let reason = if winners.len() == 1 { "most points" } else { "equal points: shared" };
+        let (points, winners) = (&self.points[..self.players()], self.winners());
+        let more_left = winners.iter().next().is_some_and(|winner| {
+            self.left.iter().any(|seat| self.points[seat.index()] >= self.points[winner.index()])
+        });
+        let reason = match winners.len() {
+            0 => "everybody has left",
+            1 if more_left => "most points of those who stayed",
+            1 => "most points",
+            _ if more_left => "equal points of those who stayed: shared",
+            _ => "equal points: shared",
+        };
         Some(Outcome { scores: Scores::new(points), winners, reason: reason.into() })
     }
 }
 
-/// ST-2.8: whether more than half of the other players object to a drawing.
+/// ST-2.8: how many of so many players must object to a drawing: more than
+/// half of the others, and at least three.
+pub const fn objections_needed(players: usize) -> usize {
+    let half = (players - 1) / 2 + 1;
+    if half > 3 { half } else { 3 }
+}
+
+/// ST-2.8: whether a drawing is struck out.
 pub(crate) fn is_struck(objections: SeatSet, players: usize) -> bool {
-    2 * objections.len() > players - 1
+    objections.len() >= objections_needed(players)
 }
 
 /// Whether a hint has the word in it, however it is written: `Light-Bulb` says

@@ -12,7 +12,7 @@ impl Display for SubtextView {
             return writeln!(f, "Round 1 of {}: who deals is drawn", self.rounds);
         };
         if self.phase == Phase::Over {
-            writeln!(f, "Over after {} rounds", self.rounds)?;
+            writeln!(f, "Over after {}", counted(self.past.len(), "round"))?;
         } else {
             let deals = match self.you {
                 Some(you) if you == dealer => "you deal".into(),
@@ -28,15 +28,19 @@ impl Display for SubtextView {
             None => self.write_gallery(f)?,
         }
         for (at, player) in self.players.iter().enumerate() {
+            let left = if player.left { ", left, a bot plays on" } else { "" };
             let done = match (self.phase, player.done) {
                 (Phase::Draw, true) => ", sheet handed in",
                 (Phase::Draw, false) => ", still drawing",
                 (Phase::Guess, true) => ", guess made",
                 (Phase::Guess, false) => ", still guessing",
                 (Phase::Reveal, true) => ", ready for the next round",
+                (Phase::Vote, true) => ", has answered",
+                (Phase::Vote, false) => ", asked about the objections",
                 _ => "",
             };
-            writeln!(f, "{}: {}{done}", self.called(Seat::new(at)), points(player.points))?;
+            let called = self.called(Seat::new(at));
+            writeln!(f, "{called}: {}{left}{done}", points(player.points))?;
         }
         Ok(())
     }
@@ -73,7 +77,11 @@ impl SubtextView {
                 Some(Guess::Missing) => f.write_str(", guessed nothing")?,
                 None => {}
             }
-            let struck = if shown.struck { ", struck out" } else { "" };
+            let struck = match (shown.struck, shown.objections.len(), self.objections_needed) {
+                (true, ..) => ", struck out".into(),
+                (false, 0, _) | (false, _, None) => String::new(),
+                (false, some, Some(needed)) => format!(", {some} of {needed} objections"),
+            };
             writeln!(f, "{struck}: {}", points(shown.gained))?;
         }
         Ok(())
@@ -82,6 +90,10 @@ impl SubtextView {
 
 fn points(count: i32) -> String {
     if count == 1 { "1 point".into() } else { format!("{count} points") }
+}
+
+fn counted(count: usize, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
 /// What can be said of a sheet without seeing it.
@@ -106,6 +118,6 @@ pub(crate) fn describe(mv: &Move) -> String {
         Move::Object(Some(letter)) => format!("object to drawing {letter}"),
         Move::Object(None) => "object to the Dealer's drawing".into(),
         Move::Next => "go on to the next round".into(),
-        Move::Leave => "leave the round, which makes it void".into(),
+        Move::Leave => "leave the match; a bot plays on".into(),
     }
 }

@@ -1,6 +1,6 @@
 //! What is seen: one's own word and letter, and everything once it is revealed.
 
-use crate::state::{Agreed, Guess, Phase, Round, Subtext, is_struck};
+use crate::state::{Agreed, Guess, Phase, Round, Subtext, is_struck, objections_needed};
 use crate::{Letter, Sheet};
 use game_core::{Rng, Seat, SeatSet, Viewer, below};
 use serde::Serialize;
@@ -39,6 +39,11 @@ pub struct SubtextView {
     pub past: Vec<RoundView>,
     /// Whether hints in words are allowed.
     pub word_hints: bool,
+    /// ST-2.8: how many must object to a drawing; none at a table that plays
+    /// without objections.
+    pub objections_needed: Option<usize>,
+    /// ST-2.10: who would win if it ended now; whoever has left is not among them.
+    pub ahead: Vec<Seat>,
     /// How long drawing and guessing may take; only with a timer can a guess be missing.
     pub timers: Timers,
     /// The number of your own card; not part of the JSON.
@@ -69,6 +74,8 @@ pub struct PlayerView {
     pub points: i32,
     /// Whether this player has handed in, guessed or said to go on.
     pub done: bool,
+    /// ST-2.10: whether this player has left; a bot plays on.
+    pub left: bool,
 }
 
 /// The drawings of a round, nobody being told whose they are.
@@ -160,6 +167,7 @@ impl Subtext {
             guesses: _,
             objections: _,
             ready,
+            left,
             points,
             past,
         } = self;
@@ -173,9 +181,10 @@ impl Subtext {
             done: match phase {
                 Phase::Draw => sheets[seat.index()].is_some(),
                 Phase::Guess => self.guesses[seat.index()].is_some(),
-                Phase::Reveal => ready.contains(seat),
+                Phase::Reveal | Phase::Vote => ready.contains(seat),
                 _ => false,
             },
+            left: left.contains(seat),
         };
         SubtextView {
             round: *round,
@@ -189,10 +198,12 @@ impl Subtext {
             sheet: you.and_then(|seat| sheets[own(seat)].clone()),
             guess: you.and_then(|seat| self.guesses[own(seat)]),
             players: rules.seats.iter().map(player).collect(),
-            gallery: matches!(phase, Phase::Guess | Phase::Reveal).then(|| self.gallery()),
-            reveal: (*phase == Phase::Reveal).then(|| RoundView::of(&self.laid_open(false), rules)),
+            gallery: (*phase == Phase::Guess || self.is_revealed()).then(|| self.gallery()),
+            reveal: self.is_revealed().then(|| RoundView::of(&self.laid_open(false), rules)),
             past: past.iter().map(|round| RoundView::of(round, rules)).collect(),
             word_hints: rules.word_hints,
+            objections_needed: rules.objections.then(|| objections_needed(self.players())),
+            ahead: self.winners().iter().collect(),
             timers: Timers { draw: rules.draw_seconds, guess: rules.guess_seconds },
             card: you.and_then(|seat| self.cards[own(seat)]),
             rules: rules.clone(),
@@ -222,6 +233,9 @@ impl Subtext {
         };
         for (at, player) in view.players.iter().enumerate() {
             table.points[at] = player.points;
+            if player.left {
+                table.left = table.left.with(Seat::new(at));
+            }
         }
         match (&view.reveal, view.phase) {
             (Some(reveal), _) => table.show(view, reveal),

@@ -3,7 +3,7 @@
 
 use crate::world::World;
 use catalog::{AnyView, GameId};
-use host::{Guest, HostError, LogAct, NewTable, SeatWish, TableId, TableView, Visibility};
+use host::{Guest, HostError, LogAct, NewTable, SeatWish, Status, TableId, TableView, Visibility};
 use serde_json::{Value, json};
 use std::time::Duration;
 use subtext::{Phase, SubtextView};
@@ -185,23 +185,175 @@ async fn own_words_stay_hidden_until_the_match_is_over() {
     assert!(over.verify().unwrap().is_ok());
 }
 
+/// ST-2.10: how somebody can be gone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Goes {
+    /// Gets up.
+    Up,
+    /// Plays the move.
+    Plays,
+    /// Is away for a minute, and the others agree that a bot plays on.
+    Away,
+}
+
+async fn goes(world: &World, how: Goes, gone: usize, guests: &[Guest], table: TableId) {
+    match how {
+        Goes::Up => world.host.leave(guests[gone].id, table).await.unwrap(),
+        Goes::Plays => {
+            world.host.play(guests[gone].id, table, "leave", None).await.unwrap();
+        }
+        Goes::Away => {
+            world.clock.advance(60_000);
+            for at in (0..guests.len()).filter(|at| *at != gone) {
+                world.host.vote(guests[at].id, table, gone as u64).await.unwrap();
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn who_leaves_is_replaced_by_a_bot_and_the_round_is_void_where_that_was_agreed() {
-    for (leaver, round) in [("bot", 1), ("void", 2)] {
+    let ways = [Goes::Up, Goes::Plays, Goes::Away];
+    for (how, (leaver, round)) in
+        ways.into_iter().flat_map(|how| [("bot", 1), ("void", 2)].map(|agreed| (how, agreed)))
+    {
         let world = World::new();
         let (guests, table) = table(&world, json!({"leaver": leaver})).await;
         world.host.play(guests[0].id, table, "draw 1 5,5", None).await.unwrap();
-        world.host.leave(guests[3].id, table).await.unwrap();
-        for guest in &guests[..3] {
-            world.host.vote(guest.id, table, 3).await.unwrap();
-        }
+        goes(&world, how, 3, &guests, table).await;
         let view = world.view(&guests[0], table).await;
         assert!(view.seats()[3].bot.is_some(), "{leaver}");
         let seen = seen(&view);
         assert_eq!((seen.round, seen.past.len()), (round, usize::from(round) - 1), "{leaver}");
         assert!(seen.past.iter().all(|round| round.void && round.players.is_empty()));
         assert_eq!(seen.sheet.is_none(), leaver == "void", "what was handed in");
+        assert!(seen.players[3].left && view.seats()[3].left, "{how:?}");
     }
+}
+
+/// ST-2.10: a leader could make every later round void, and win.
+#[tokio::test]
+async fn who_has_left_does_not_come_back_for_the_rest_of_the_match() {
+    for how in [Goes::Up, Goes::Plays, Goes::Away] {
+        let world = World::new();
+        let (guests, table) = table(&world, json!({"leaver": "void"})).await;
+        let dan = &guests[3];
+        world.host.keep_draft(dan.id, table, "draw 1 5,5").await.unwrap();
+        goes(&world, how, 3, &guests, table).await;
+        let world = world.restarted().await;
+        let told = |refused: HostError| {
+            assert!(matches!(refused, HostError::Illegal { clause: "ST-2.10", .. }), "{refused}");
+            assert!(refused.to_string().contains("you left this match"), "{refused}");
+        };
+        told(world.host.join(dan, table, None, None).await.unwrap_err());
+        told(world.host.join(dan, table, Some(3), None).await.unwrap_err());
+        for mv in ["draw 1 5,5", "leave", "guess A", "next"] {
+            told(world.host.play(dan.id, table, mv, None).await.unwrap_err());
+        }
+        told(world.host.take_back(dan.id, table, None).await.unwrap_err());
+        told(world.host.keep_draft(dan.id, table, "draw 1 5,5").await.unwrap_err());
+        told(world.host.draft(dan.id, table).await.unwrap_err());
+        told(world.host.vote(dan.id, table, 0).await.unwrap_err());
+        told(world.host.leave(dan.id, table).await.unwrap_err());
+        // They may watch, and see what everybody sees.
+        let mut watch = world.host.watch(Some(dan.id), table).await.unwrap();
+        let view = watch.next().await.unwrap();
+        assert_eq!((view.seat(), seen(&view).word), (None, None));
+        assert!(view.no_way_back().is_some());
+        assert!(world.view(&guests[0], table).await.no_way_back().is_none());
+        assert!(!view.seats()[3].may_vote && view.seats()[3].bot.is_some());
+
+        // The others play on; no later round is void, and Dan has not won.
+        let stay: Vec<&Guest> = guests[..3].iter().collect();
+        world.play_out(&stay, table).await;
+        let over = world.view(&guests[0], table).await;
+        let void = seen(&over).past.iter().filter(|round| round.void).count();
+        assert_eq!(void, 1, "{how:?}");
+        assert!(over.outcome().unwrap().winners.iter().all(|seat| seat.index() != 3));
+        assert!(over.verify().unwrap().is_ok());
+        let past = world.host.past_matches(dan.id, 10).await.unwrap().remove(0);
+        assert!(past.left && !past.won && past.seat == 3, "{past:?}");
+        let past = world.host.past_matches(guests[0].id, 10).await.unwrap().remove(0);
+        assert!(!past.left);
+        let refused = world.host.rematch(dan, table).await.unwrap_err();
+        assert!(matches!(refused, HostError::NotYourSeat(_)), "{refused}");
+        // Whoever plays on from there leaves that seat to a bot.
+        let wishes = |dans| vec![SeatWish::Me, SeatWish::Open, SeatWish::Open, dans];
+        let from = over.version() - 1;
+        let fork = |dans| world.host.fork(stay[0], table, from, wishes(dans), Visibility::Link);
+        let refused = fork(SeatWish::Open).await.unwrap_err();
+        assert!(refused.to_string().contains("had left"), "{refused}");
+        fork(SeatWish::Bot("random".into())).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn after_the_last_reveal_nobody_loses_the_match_by_leaving() {
+    for how in [Goes::Up, Goes::Away] {
+        let world = World::new();
+        let (guests, table) = table(&world, json!({"leaver": "void", "objections": false})).await;
+        for round in 1..=8 {
+            all_draw(&world, &guests, table).await;
+            for guest in &guests {
+                world.host.play(guest.id, table, "guess A", None).await.unwrap();
+            }
+            for guest in guests.iter().filter(|_| round < 8) {
+                world.host.play(guest.id, table, "next", None).await.unwrap();
+            }
+        }
+        goes(&world, how, 3, &guests, table).await;
+        let view = world.view(&guests[0], table).await;
+        assert!(view.seats()[3].bot.is_none() && seen(&view).players[3].done, "{how:?}");
+        for guest in &guests[..3] {
+            world.host.play(guest.id, table, "next", None).await.unwrap();
+        }
+        let past = world.host.past_matches(guests[3].id, 10).await.unwrap().remove(0);
+        assert!(!past.left, "{past:?}");
+    }
+}
+
+#[tokio::test]
+async fn when_all_people_have_left_the_match_comes_to_an_end() {
+    // At a table of people nobody wins; where bots play, they play it out.
+    let world = World::new();
+    let (guests, people) = table(&world, json!({})).await;
+    for guest in &guests {
+        world.host.leave(guest.id, people).await.unwrap();
+    }
+    let over = world.spectate(people).await;
+    assert_eq!(over.status(), Status::Over);
+    assert!(over.outcome().unwrap().winners.is_empty());
+    let past = world.host.past_matches(guests[2].id, 10).await.unwrap().remove(0);
+    assert!(past.left && !past.won);
+
+    let bot = || SeatWish::Bot("random".into());
+    let new = NewTable::of(GameId::Subtext, vec![SeatWish::Me, bot(), bot(), bot()]);
+    let mixed = world.host.create_table(&guests[0], new).await.unwrap().table;
+    let mut watch = world.host.watch(None, mixed).await.unwrap();
+    world.host.leave(guests[0].id, mixed).await.unwrap();
+    let over = loop {
+        let view = watch.next().await.unwrap();
+        if view.status() == Status::Over {
+            break view;
+        }
+    };
+    let winners = over.outcome().unwrap().winners;
+    assert!(!winners.is_empty() && winners.iter().all(|seat| seat.index() != 0));
+}
+
+/// Two are away; when one who had not voted leaves, the votes are counted again.
+#[tokio::test]
+async fn who_leaves_need_not_be_asked_about_the_others() {
+    let world = World::new();
+    let (guests, table) = table(&world, json!({})).await;
+    world.clock.advance(60_000);
+    for at in [0, 1] {
+        world.host.vote(guests[at].id, table, 3).await.unwrap();
+    }
+    assert!(world.view(&guests[0], table).await.seats()[3].bot.is_none());
+    world.host.leave(guests[2].id, table).await.unwrap();
+    let seats = world.view(&guests[0], table).await.seats();
+    assert!(seats[2].left && seats[3].left, "{seats:?}");
 }
 
 #[tokio::test]

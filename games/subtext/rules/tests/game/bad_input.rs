@@ -72,7 +72,7 @@ fn while_drawing_nothing_else_is_done() {
     }
     table.play_as(2, "draw 1 5,5");
     let handed_in = "you have handed in your sheet; take it back to draw on";
-    for mv in ["draw", "draw 1 5,5", "draw \"hint\"", "leave"] {
+    for mv in ["draw", "draw 1 5,5", "draw \"hint\""] {
         table.refuses(2, mv, "ST-2.3", handed_in);
     }
     // Nor by somebody who has drawn already.
@@ -97,7 +97,7 @@ fn while_guessing_nothing_else_is_done() {
     }
     table.play_as(3, "pass");
     table.play_as(0, "guess B");
-    for (seat, mv) in [(3, "guess A"), (3, "pass"), (0, "guess B"), (0, "guess G"), (0, "leave")] {
+    for (seat, mv) in [(3, "guess A"), (3, "pass"), (0, "guess B"), (0, "guess G")] {
         table.refuses(seat, mv, "ST-2.5", "you have made your guess");
     }
     let mut untimed = Table::dealt(4, 1);
@@ -113,7 +113,6 @@ fn after_the_reveal_only_objections_are_made() {
     table.refuses(1, "draw", "ST-2.3", "sheets are handed in before the guessing begins");
     table.refuses(1, "guess A", "ST-2.5", "there is nothing to guess now");
     table.refuses(1, "pass", "ST-2.5", "there is nothing to guess now");
-    table.refuses(1, "leave", "ST-2.10", "the guesses are shown, so the round counts");
     let own = "you cannot object to your own drawing";
     table.refuses(0, "object dealer", "ST-2.8", own);
     table.refuses(1, "object A", "ST-2.8", own);
@@ -124,21 +123,28 @@ fn after_the_reveal_only_objections_are_made() {
     table.refuses(1, "object dealer", "ST-2.8", twice);
     table.refuses(1, "object D", "ST-2.8", twice);
     table.play_as(1, "next");
-    let ready = "you have said that you are ready for the next round";
+    let ready = "you are ready for the next round; take that back to say more";
     for mv in ["object B", "object D", "object E", "next"] {
         table.refuses(1, mv, "ST-2.9", ready);
     }
 }
 
 #[test]
-fn a_bot_plays_on_for_whoever_leaves_a_usual_table() {
-    let mut table = Table::dealt(4, 1);
-    let words = "a bot plays on for whoever leaves this table";
-    table.refuses(0, "leave", "ST-2.10", words);
-    table.lay_out_in_order();
-    table.refuses(0, "leave", "ST-2.10", words);
-    table.guess_right(1, &[]);
-    table.refuses(0, "leave", "ST-2.10", words);
+fn nobody_leaves_twice() {
+    for options in [Options::default(), void_if_left()] {
+        let mut table = Table::dealt_with(&options, 4, 1);
+        table.play_as(0, "leave");
+        if options.leaver == Leaver::Void {
+            table.deal(2);
+        }
+        let words = "you left this match, so a bot plays your seat until its end; \
+                     you are welcome to watch";
+        table.refuses(0, "leave", "ST-2.10", words);
+        table.lay_out_in_order();
+        table.refuses(0, "leave", "ST-2.10", words);
+        table.guess_right(2, &[]);
+        table.refuses(0, "leave", "ST-2.10", words);
+    }
 }
 
 #[test]
@@ -383,6 +389,8 @@ fn options_in_json_are_complete_and_nothing_else() {
         r#"{"draw_seconds": -1}"#,
         r#"{"draw_seconds": 1.5}"#,
         r#"{"word_hints": "yes"}"#,
+        r#"{"objections": "on"}"#,
+        r#"{"objections": 1}"#,
         r#"{"words": ["ant"]}"#,
         r#"{"colour": "red"}"#,
     ] {
@@ -399,9 +407,12 @@ fn whatever_is_tried_a_refusal_names_its_clause_and_changes_nothing() {
     all.extend(letters.flat_map(|at| [Move::Guess(at), Move::Object(Some(at))]));
     let mut refusals = std::collections::HashSet::new();
     for (seed, seats) in (0..).zip(4..=8) {
-        for options in [Options::default(), Options { word_hints: true, ..void_if_left() }] {
+        let quiet = Options { objections: false, ..Options::default() };
+        for options in [Options::default(), Options { word_hints: true, ..void_if_left() }, quiet] {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let mut game = Subtext::new(&options, seats).unwrap();
+            // The first who can leaves.
+            let mut left = false;
             while game.turn() != Turn::Over {
                 for (seat, mv) in (0..seats).flat_map(|at| all.iter().map(move |mv| (at, mv))) {
                     let mut tried = game.clone();
@@ -418,10 +429,13 @@ fn whatever_is_tried_a_refusal_names_its_clause_and_changes_nothing() {
                 }
                 let awaited: Vec<Seat> = game.turn().seats().iter().collect();
                 let seat = awaited[below(&mut rng, awaited.len() as u32) as usize];
+                if !left {
+                    left = true;
+                    game.play(seat, Move::Leave).unwrap();
+                    continue;
+                }
                 let mut moves = Vec::new();
                 game.legal_moves(seat, &mut moves);
-                // If anybody left, few rounds would come to their guesses.
-                moves.retain(|mv| *mv != Move::Leave);
                 let mv = moves.swap_remove(below(&mut rng, moves.len() as u32) as usize);
                 game.play(seat, mv).unwrap();
             }
@@ -434,12 +448,14 @@ fn whatever_is_tried_a_refusal_names_its_clause_and_changes_nothing() {
         "guessed",
         "handed-in",
         "laying-out",
-        "no-leaving",
+        "left",
+        "no-objections",
         "no-such-letter",
         "no-timer",
         "no-word-hints",
         "not-drawing",
         "not-guessing",
+        "not-raised",
         "not-revealed",
         "objected",
         "own-drawing",

@@ -5,7 +5,8 @@ use game_core::{Game, Seat, SeatSet, Turn, Viewer};
 use std::collections::HashSet;
 use subtext::{
     Chance, Guess, LEVELS, Leaver, Level, MOST_LETTERS, MOST_POINTS, MOST_POINTS_IN_ALL,
-    MOST_STROKES, Move, OURS, Options, Pen, Phase, Sheet, Subtext, rounds, score,
+    MOST_STROKES, Move, OURS, Options, Pen, Phase, Sheet, Subtext, objections_needed, rounds,
+    score,
 };
 
 fn words_allowed() -> Options {
@@ -257,35 +258,55 @@ fn st_2_7_a_timer_lets_a_sheet_be_blank_and_a_guess_be_missing() {
     assert_eq!(table.gained(), [1, 1, 2, 0]);
 }
 
+/// ST-2.8: more than half of the others, and at least three.
+const NEEDED: [(usize, usize); 5] = [(4, 3), (5, 3), (6, 3), (7, 4), (8, 4)];
+
 #[test]
-fn st_2_8_more_than_half_of_the_others_strike_a_drawing_out() {
-    // With so many players, so many objections are not enough.
-    for (seats, too_few) in [(4, 1), (5, 2), (6, 2), (7, 3), (8, 3)] {
+fn st_2_8_more_than_half_of_the_others_and_at_least_three_strike_a_drawing_out() {
+    for (seats, needed) in NEEDED {
+        assert_eq!(objections_needed(seats), needed);
         let mut table = Table::open(&Options::default(), seats);
         table.come_up("dealer 1");
         // Dealer, Partner and seat 2 are right; the last letter is seat `seats - 1`.
         table.reveal(1, &[0, 1, 2]);
+        assert_eq!(table.view(0).objections_needed, Some(needed));
         let wrong = seats as i32 - 3;
         let mut before = vec![0; seats];
         before[..3].copy_from_slice(&[wrong, wrong, wrong + 1]);
         assert_eq!(table.gained(), before);
         let objectors: Vec<usize> = (0..seats).filter(|&seat| seat != 2).collect();
-        for &seat in &objectors[..too_few] {
+        for &seat in &objectors[..needed - 1] {
             table.play_as(seat, "object B");
         }
-        assert_eq!(table.gained(), before, "{too_few} of {} others", seats - 1);
+        assert_eq!(table.gained(), before, "one fewer than {needed} of {} others", seats - 1);
         assert!(!table.shown().players[2].struck);
-        table.play_as(objectors[too_few], "object B");
+        table.play_as(objectors[needed - 1], "object B");
         // The author scores nothing, and the others what they had.
         let mut after = before.clone();
         after[2] = 0;
         assert_eq!(table.gained(), after);
         let shown = table.shown();
         assert!(shown.players[2].struck && shown.players[2].right);
-        assert_eq!(shown.players[2].objections.len(), too_few + 1);
+        assert_eq!(shown.players[2].objections.len(), needed);
         table.all_go_on();
         assert_eq!(table.points(), after);
     }
+}
+
+#[test]
+fn st_2_8_a_table_may_play_without_objections() {
+    assert!(Options::default().objections);
+    let options = Options { objections: false, ..Options::default() };
+    let mut table = Table::open(&options, 4);
+    table.come_up("dealer 1");
+    table.reveal(1, &[0, 1]);
+    assert_eq!(table.view(0).objections_needed, None);
+    assert_eq!(table.legal(2), ["next"]);
+    let without = "this table plays without objections";
+    table.refuses(2, "object dealer", "ST-2.8", without);
+    table.refuses(2, "object A", "ST-2.8", without);
+    table.all_go_on();
+    assert_eq!(table.spectated().round, 2);
 }
 
 #[test]
@@ -318,20 +339,64 @@ fn st_2_9_after_the_reveal_nothing_is_secret_and_all_go_on_together() {
     let sheets: Vec<Sheet> = shown.players.iter().map(|shown| shown.sheet.clone()).collect();
     assert_eq!(sheets, [0, 1, 2, 3].map(Table::mark));
     table.play_as(3, "next");
-    table.refuses(3, "object A", "ST-2.9", "you have said that you are ready for the next round");
-    table.refuses(3, "next", "ST-2.9", "you have said that you are ready for the next round");
-    // Objections stay open to the others, and what the ready one had said counts on.
-    table.play_as(0, "object C; object A; next");
-    table.play_as(1, "object C; next");
-    assert_eq!((table.phase(), table.points()), (Phase::Reveal, vec![0; 4]));
-    assert!(table.shown().players[3].struck);
+    let ready = "you are ready for the next round; take that back to say more";
+    table.refuses(3, "object A", "ST-2.9", ready);
+    table.refuses(3, "next", "ST-2.9", ready);
+    for seat in [0, 1] {
+        table.play_as(seat, "next");
+        assert_eq!((table.phase(), table.points()), (Phase::Reveal, vec![0; 4]));
+    }
     table.play_as(2, "next");
-    assert_eq!(table.phase(), Phase::Deal);
-    assert_eq!(table.spectated().round, 2);
+    assert_eq!((table.phase(), table.spectated().round), (Phase::Deal, 2));
+}
+
+/// Whoever was ready is asked all the same: bots are ready at once.
+#[test]
+fn st_2_9_when_somebody_has_objected_the_others_are_asked_before_the_round_ends() {
+    let mut table = Table::open(&Options::default(), 5);
+    table.come_up("dealer 1");
+    // Dealer, Partner and seat 2 are right.
+    table.reveal(1, &[0, 1, 2]);
+    (0..=3).for_each(|seat| table.play_as(seat, "next"));
+    let step = table.game.step();
+    table.play_as(4, "object A; object B; next");
+    assert_eq!((table.phase(), table.points()), (Phase::Vote, vec![0; 5]));
+    assert_ne!(table.game.step(), step);
+    // Seat 4 has said everything; the authors are asked about each other's drawings.
+    assert_eq!(table.game.turn(), Turn::Seats(SeatSet::first(4)));
+    assert_eq!(table.legal(0), ["next", "object A", "object B"]);
+    assert_eq!(table.legal(1), ["next", "object B"]);
+    table.refuses(0, "object C", "ST-2.9", "nobody has objected to this drawing");
+    table.refuses(0, "object dealer", "ST-2.8", "you cannot object to your own drawing");
+    table.refuses(1, "object dealer", "ST-2.9", "nobody has objected to this drawing");
+    let ready = "you are ready for the next round; take that back to say more";
+    table.refuses(4, "object C", "ST-2.9", ready);
+    table.refuses(0, "draw", "ST-2.3", "sheets are handed in before the guessing begins");
+    table.refuses(0, "guess A", "ST-2.5", "there is nothing to guess now");
+    // Who joins every objection has nothing more to say; who joins some says so.
+    table.play_as(1, "object B");
+    table.play_as(0, "object B");
+    assert_eq!(table.game.turn().seats(), SeatSet::first(4).without(Seat::new(1)));
+    assert!(table.shown().players[2].struck && !table.shown().players[1].struck);
+    table.play_as(0, "next");
+    table.play_as(2, "next");
+    table.play_as(3, "next");
+    assert_eq!((table.phase(), table.spectated().round), (Phase::Deal, 2));
+    assert_eq!(table.points(), [2, 2, 0, 0, 0]);
     // The round stays open to all, the objections with it.
     let past = &table.spectated().past[0];
-    assert_eq!(past.players[3].objections, [Seat::new(0), Seat::new(1)]);
-    assert_eq!(past.players[1].objections, [Seat::new(0)]);
+    assert_eq!(past.players[2].objections, [0, 1, 4].map(Seat::new));
+    assert_eq!(past.players[1].objections, [Seat::new(4)]);
+}
+
+#[test]
+fn st_2_9_what_is_struck_out_already_is_not_put_to_the_vote() {
+    let mut table = Table::open(&Options::default(), 5);
+    table.come_up("dealer 1");
+    table.reveal(1, &[]);
+    (0..3).for_each(|seat| table.play_as(seat, "object D"));
+    (0..5).for_each(|seat| table.play_as(seat, "next"));
+    assert_eq!(table.phase(), Phase::Deal);
 }
 
 #[test]
@@ -370,31 +435,134 @@ fn st_2_10_whoever_leaves_makes_the_round_void_where_the_table_agreed_so() {
     }
 }
 
+/// The leader of a match could make every later round void, and win.
 #[test]
-fn st_2_10_a_match_of_void_rounds_still_ends() {
+fn st_2_10_nobody_makes_more_than_one_round_void_and_nobody_wins_who_has_left() {
     let mut table = Table::open(&void_if_left(), 6);
     table.come_up("dealer 1");
-    for _ in 0..6 {
+    // Seat 2 leads.
+    table.round(1, &[0, 1]);
+    table.round(0, &[0, 2]);
+    assert_eq!(table.points(), [4, 4, 5, 0, 0, 0]);
+    table.deal(some_partner(&table));
+    let mut rest = table.clone();
+    table.play_as(2, "leave");
+    assert!(table.spectated().past[2].void && table.spectated().players[2].left);
+    assert_eq!(table.game.left(), SeatSet::only(Seat::new(2)));
+    let left = "you left this match, so a bot plays your seat until its end; \
+                you are welcome to watch";
+    while table.game.turn() != Turn::Over {
         table.deal(some_partner(&table));
-        table.play_as(0, "leave");
+        table.refuses(2, "leave", "ST-2.10", left);
+        assert_eq!(table.game.when_left(Seat::new(2)), None);
+        table.lay_out_in_order();
+        table.guess_right(some_partner(&table), &[2]);
+        table.all_go_on();
     }
-    assert_eq!(table.game.turn(), Turn::Over);
-    assert_eq!(table.outcome().winners, SeatSet::first(6));
+    // The bot's points are the seat's, but the best of those who stayed win.
+    assert_eq!(table.spectated().past.iter().filter(|round| round.void).count(), 1);
+    let outcome = table.outcome();
+    assert!(outcome.scores[2] > outcome.scores[0]);
+    assert_eq!(outcome.winners, SeatSet::first(2));
+    assert_eq!(outcome.reason, "equal points of those who stayed: shared");
+    assert_eq!(table.spectated().ahead, [Seat::new(0), Seat::new(1)]);
+    // Where nobody leaves, the leader wins.
+    rest.lay_out_in_order();
+    rest.guess_right(some_partner(&rest), &[]);
+    rest.all_go_on();
+    while rest.game.turn() != Turn::Over {
+        rest.round(some_partner(&rest), &[]);
+    }
+    assert_eq!(rest.outcome().winners, SeatSet::only(Seat::new(2)));
+    assert_eq!(rest.outcome().reason, "most points");
 }
 
 #[test]
-fn st_2_10_otherwise_a_bot_plays_on_and_once_guesses_are_shown_the_round_counts() {
-    let mut usual = Table::dealt(4, 1);
-    let words = "a bot plays on for whoever leaves this table";
+fn st_2_10_otherwise_the_round_goes_on_and_leaving_does_not_wait_for_ones_turn() {
     assert_eq!(Options::default().leaver, Leaver::Bot);
-    usual.refuses(2, "leave", "ST-2.10", words);
-    usual.lay_out_in_order();
-    usual.refuses(2, "leave", "ST-2.10", words);
+    // Before and after handing in, before and after guessing, and after the reveal.
+    let mut drawing = Table::dealt(4, 1);
+    let mut waiting = drawing.clone();
+    waiting.play_as(2, "draw 1 5,5");
+    let mut guessing = drawing.clone();
+    guessing.lay_out_in_order();
+    let mut guessed = guessing.clone();
+    guessed.play_as(2, "guess A");
+    let mut shown = guessing.clone();
+    shown.guess_right(1, &[0, 1]);
+    let mut ready = shown.clone();
+    ready.play_as(2, "next");
+    for table in [&mut drawing, &mut waiting, &mut guessing, &mut guessed, &mut shown, &mut ready] {
+        let (turn, step) = (table.game.turn(), table.game.step());
+        assert!(!table.legal(2).contains(&"leave".to_string()), "it is no choice of the game");
+        assert_eq!(table.game.when_left(Seat::new(2)), Some(Move::Leave));
+        table.play_as(2, "leave");
+        assert_eq!((table.game.turn(), table.game.step()), (turn, step));
+        for viewer in table.viewers() {
+            let left: Vec<bool> = table.game.view(viewer).players.iter().map(|p| p.left).collect();
+            assert_eq!(left, [false, false, true, false]);
+        }
+    }
+    // With the guesses shown a round counts at every table.
     let mut table = Table::open(&void_if_left(), 4);
     table.come_up("dealer 1");
     table.reveal(1, &[0, 1]);
-    table.refuses(2, "leave", "ST-2.10", "the guesses are shown, so the round counts");
-    assert!(!table.legal(2).contains(&"leave".to_string()));
+    table.play_as(2, "leave");
+    assert_eq!(table.phase(), Phase::Reveal);
+    table.all_go_on();
+    assert_eq!((table.points(), table.spectated().past[0].void), (vec![2, 2, 0, 0], false));
+    // Whoever has guessed and leaves before the others have makes it void.
+    let mut guessed = Table::dealt_with(&void_if_left(), 4, 1);
+    guessed.lay_out_in_order();
+    guessed.play_as(2, "guess A; leave");
+    assert!(guessed.spectated().past[0].void);
+}
+
+#[test]
+fn st_2_10_whoever_leaves_after_the_last_reveal_has_played_to_the_end() {
+    for options in [Options::default(), void_if_left()] {
+        let mut table = Table::open(&options, 4);
+        table.come_up("dealer 1");
+        (1..8).for_each(|_| table.round(some_partner(&table), &[]));
+        table.reveal(some_partner(&table), &[1]);
+        let shown = "the last guesses are shown: the match counts as it stands";
+        table.refuses(1, "leave", "ST-2.10", shown);
+        assert_eq!(table.game.when_left(Seat::new(1)), Some(Move::Next));
+        table.play_as(1, "next");
+        assert_eq!(table.game.when_left(Seat::new(1)), None);
+        table.all_go_on();
+        assert_eq!(table.outcome().winners, SeatSet::only(Seat::new(1)));
+    }
+}
+
+#[test]
+fn st_2_10_when_everybody_has_left_it_is_over_and_nobody_wins() {
+    for options in [Options::default(), void_if_left()] {
+        let mut table = Table::open(&options, 4);
+        table.come_up("dealer 1");
+        table.round(1, &[0, 1]);
+        table.deal(2);
+        for seat in 0..4 {
+            assert_eq!(table.game.outcome(), None);
+            // Where the round became void the next has to be dealt.
+            if table.phase() == Phase::Deal {
+                table.deal(some_partner(&table));
+            }
+            table.play_as(seat, "leave");
+        }
+        let outcome = table.outcome();
+        assert_eq!((*outcome.scores).to_vec(), [2, 2, 0, 0]);
+        assert_eq!((outcome.winners, &*outcome.reason), (SeatSet::EMPTY, "everybody has left"));
+        let view = table.view(0);
+        assert!(view.past.last().unwrap().void && view.word.is_none() && view.ahead.is_empty());
+    }
+    // The last of them leaves after a reveal: that round counts.
+    let mut table = Table::open(&Options::default(), 4);
+    table.come_up("dealer 1");
+    table.reveal(1, &[0, 1]);
+    (0..4).for_each(|seat| table.play_as(seat, "leave"));
+    assert_eq!((*table.outcome().scores).to_vec(), [2, 2, 0, 0]);
+    assert_eq!(table.spectated().past.len(), 1);
 }
 
 #[test]

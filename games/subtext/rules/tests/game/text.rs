@@ -64,7 +64,7 @@ fn moves_are_described_for_people() {
     assert_eq!(says("object B"), "object to drawing B");
     assert_eq!(says("object dealer"), "object to the Dealer's drawing");
     assert_eq!(says("next"), "go on to the next round");
-    assert_eq!(says("leave"), "leave the round, which makes it void");
+    assert_eq!(says("leave"), "leave the match; a bot plays on");
     assert_eq!(described(&"\"far out\"".parse().unwrap()), "in words, far out");
 }
 
@@ -123,6 +123,8 @@ seat 4: 0 points, still guessing
     table.play_as(3, "pass");
     table.play_as(1, "object B");
     table.play_as(0, "object B; next");
+    assert!(table.view(3).to_string().contains("guessed nothing, 2 of 3 objections: 0 points"));
+    table.play_as(2, "object B");
     let revealed = "\
 Round 1 of 8: seat 2 deals
 Your word, level II: ant
@@ -137,13 +139,28 @@ seat 3: 0 points
 You: 0 points
 ";
     assert_eq!(table.view(3).to_string(), revealed);
+    table.play_as(1, "object A; next");
+    table.play_as(2, "next");
+    table.play_as(3, "next");
+    let vote = "\
+You: 0 points, asked about the objections
+seat 2: 0 points, has answered
+seat 3: 0 points, has answered
+seat 4: 0 points, asked about the objections
+";
+    assert!(table.view(0).to_string().ends_with(vote), "{}", table.view(0));
     table.all_go_on();
     assert!(table.view(2).to_string().starts_with("Round 2 of 8: you deal\nseat 1: 4 points\n"));
     table.round(3, &[0, 1, 2, 3]);
-    (3..=8).for_each(|_| table.round((table.dealer() + 1) % 4, &[]));
+    table.deal((table.dealer() + 1) % 4);
+    table.play_as(0, "leave");
+    table.lay_out_in_order();
+    table.guess_right((table.dealer() + 1) % 4, &[]);
+    table.all_go_on();
+    (4..=8).for_each(|_| table.round((table.dealer() + 1) % 4, &[]));
     let over = "\
 Over after 8 rounds
-seat 1: 5 points
+seat 1: 5 points, left, a bot plays on
 You: 1 point
 seat 3: 0 points
 seat 4: 0 points

@@ -166,9 +166,12 @@ impl Table {
         self.all_go_on();
     }
 
+    /// All say that they are ready, and nobody joins an objection.
     pub fn all_go_on(&mut self) {
-        for seat in self.game.turn().seats().iter() {
-            self.play_as(seat.index(), "next");
+        while let Phase::Reveal | Phase::Vote = self.phase() {
+            for seat in self.game.turn().seats().iter() {
+                self.play_as(seat.index(), "next");
+            }
         }
     }
 
