@@ -7,9 +7,9 @@ use crate::matrix::{Cells, Mix};
 use crate::pair::Pair;
 use crate::position::{Position, Side};
 use crate::setup::{Relabelling, Setup};
-use crate::sheet::{Ending, Objective, Sheet, Spot};
+use crate::sheet::{Ending, Keep, Objective, Sheet, Spot};
 use crate::spans::{Layout, WIDEST};
-use crate::{Progress, Stopped};
+use crate::{Progress, Stopped, silently};
 
 /// Which set-up the second game has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -69,12 +69,20 @@ pub fn solve(
 ) -> Result<MatchTable, Stopped> {
     let (first, last) = (Layout::for_first(setup, starter), Layout::for_second(setup));
     let (before, total) = (last.states() as u64, (last.states() + first.states()) as u64);
+    let points = Sheet::solve(
+        setup,
+        Layout::for_points(),
+        &Objective::Points,
+        Keep::Values,
+        &mut silently(),
+    )?;
+    let keep = Keep::Preferred(&points);
     let second_sheet =
-        Sheet::solve(setup, last, &LAST, true, &mut |done, _| progress(done, total))?;
+        Sheet::solve(setup, last, &LAST, keep, &mut |done, _| progress(done, total))?;
     let first_objective = first_objective(second, starter, |attacker, difference| {
         second_sheet.value(Position::FULL, attacker, difference)
     });
-    let first_sheet = Sheet::solve(setup, first, &first_objective, true, &mut |done, _| {
+    let first_sheet = Sheet::solve(setup, first, &first_objective, keep, &mut |done, _| {
         progress(before + done, total)
     })?;
     Ok(MatchTable { setup, second, starter, first_sheet, first_objective, second_sheet })
