@@ -7,8 +7,8 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::matches::{self, Game, LAST, MatchState, Second};
-use crate::matrix::{Cells, Mix, Solution, solve_3x3};
-use crate::pair::{Pair, preferred};
+use crate::matrix::{Cells, Mix, Solution};
+use crate::pair::Pair;
 use crate::position::{Position, Side};
 use crate::setup::{Relabelling, Setup};
 use crate::sheet::{Keep, Objective, Sheet, Spot};
@@ -136,26 +136,8 @@ impl Adviser {
         values.layout.spans(position)[attacker.index()].slot(difference)?;
         let spot = Spot::new(self.model, &values.layout, objective, position);
         let points = points.map(|points| self.points_at(points, position));
-        let (state, matrix) = if position.has_empty_square() {
-            let pair = spot.pair(difference, |next, slot| values.get(next, slot));
-            let mut solved = pair.solve();
-            if let Some(points) = &points {
-                solved = pair.preferred(&solved, points);
-            }
-            let (state, other) = match attacker {
-                Side::Rows => (solved.rows_attack, solved.columns_attack),
-                Side::Columns => (solved.columns_attack, solved.rows_attack),
-            };
-            (state, pair.matrix(attacker, other.value))
-        } else {
-            let cells = spot.cells(attacker, difference, |next, slot| values.get(next, slot));
-            let solved = solve_3x3(&cells);
-            let state = match &points {
-                Some(points) => preferred(&cells, &solved, &points.matrix(attacker, 0.0)),
-                None => solved,
-            };
-            (state, cells)
-        };
+        let pair = spot.pair(difference, |next, slot| values.get(next, slot));
+        let (state, matrix) = pair.state(attacker, points.as_ref());
         Some(asked.advice(&state, &matrix, false))
     }
 

@@ -8,7 +8,7 @@
 //! goes on.
 
 use super::{Pair, PairSolution};
-use crate::matrix::{Cells, Mix, Solution};
+use crate::matrix::{Cells, Mix, Solution, solve_3x3};
 use crate::position::Side;
 use std::array::from_fn;
 
@@ -39,37 +39,46 @@ impl Pair {
         if here.is_settled() && there.is_settled() {
             return *solved;
         }
-        let [rows_attack, columns_attack] =
-            played(points, &here, &there).map(|(row, column)| (row, column));
-        let mut best = *solved;
-        // Mixes that are as good in one round may be worse for ever: who must
-        // leave an empty square cannot choose to meet on it again and again.
         let enough = solved.shortfall.max(TIE_FOR_EVER * scale);
-        let rows = [
-            (rows_attack.0, columns_attack.0),
-            (rows_attack.0, solved.columns_attack.row),
-            (solved.rows_attack.row, columns_attack.0),
-        ];
-        let short = |(a, b): &(Mix, Mix)| {
+        let wished = played(points, &here, &there);
+        let by_rows = |a: &Mix, b: &Mix| {
             let secured = self.secured_by_rows(a, b);
-            (x - secured.0).max(y - secured.1) <= enough
+            (x - secured.0).max(y - secured.1)
         };
-        if let Some(&(a, b)) = rows.iter().find(|mixes| short(mixes)) {
-            (best.rows_attack.row, best.columns_attack.row) = (a, b);
-        }
-        let columns = [
-            (rows_attack.1, columns_attack.1),
-            (rows_attack.1, solved.columns_attack.column),
-            (solved.rows_attack.column, columns_attack.1),
-        ];
-        let short = |(a, b): &(Mix, Mix)| {
+        let by_columns = |a: &Mix, b: &Mix| {
             let secured = self.secured_by_columns(a, b);
-            (secured.0 - x).max(secured.1 - y) <= enough
+            (secured.0 - x).max(secured.1 - y)
         };
-        if let Some(&(a, b)) = columns.iter().find(|mixes| short(mixes)) {
-            (best.rows_attack.column, best.columns_attack.column) = (a, b);
+        let found = [solved.rows_attack.row, solved.columns_attack.row];
+        let rows = safest(wished.map(|(row, _)| row), found, enough, by_rows);
+        let found = [solved.rows_attack.column, solved.columns_attack.column];
+        let columns = safest(wished.map(|(_, column)| column), found, enough, by_columns);
+        PairSolution {
+            rows_attack: Solution { value: x, row: rows.0[0], column: columns.0[0] },
+            columns_attack: Solution { value: y, row: rows.0[1], column: columns.0[1] },
+            shortfall: rows.1.max(columns.1),
+            method: solved.method,
         }
-        best
+    }
+
+    /// One of the two states solved, with what each meeting is worth in it. With
+    /// `points`, ties are broken by them.
+    pub(crate) fn state(&self, attacker: Side, points: Option<&Pair>) -> (Solution, Cells) {
+        if !self.empty.iter().flatten().any(|&empty| empty) {
+            let cells = self.matrix(attacker, 0.0);
+            let solved = solve_3x3(&cells);
+            let state = points.map_or(solved, |points| {
+                preferred(&cells, &solved, &points.matrix(attacker, 0.0))
+            });
+            return (state, cells);
+        }
+        let solved = self.solve();
+        let solved = points.map_or(solved, |points| self.preferred(&solved, points));
+        let (state, other) = match attacker {
+            Side::Rows => (solved.rows_attack, solved.columns_attack),
+            Side::Columns => (solved.columns_attack, solved.rows_attack),
+        };
+        (state, self.matrix(attacker, other.value))
     }
 
     /// What is played where no mix is worth more than another, because the
@@ -90,6 +99,25 @@ pub(crate) fn preferred(cells: &Cells, solved: &Solution, points: &Cells) -> Sol
     let (row, _) = choices.best_row(points);
     let (column, _) = choices.best_column(points);
     Solution { value: solved.value, row, column }
+}
+
+/// The mixes that one side wishes to play in the two states, or as many of them
+/// as do, and how far they fall short. Mixes that are as good as any for one
+/// round may be worse for ever: who must leave an empty square cannot choose to
+/// meet there again and again.
+fn safest(
+    wished: [Mix; 2],
+    found: [Mix; 2],
+    enough: f64,
+    short: impl Fn(&Mix, &Mix) -> f64,
+) -> ([Mix; 2], f64) {
+    for [a, b] in [wished, [wished[0], found[1]], [found[0], wished[1]]] {
+        let short = short(&a, &b);
+        if short <= enough {
+            return ([a, b], short);
+        }
+    }
+    (found, short(&found[0], &found[1]))
 }
 
 /// The mixes of rows and columns in each state of a pair, with points to play
