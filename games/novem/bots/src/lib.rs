@@ -1,13 +1,21 @@
 //! What is known of Novem: all of it. The game is solved exactly.
 
+mod endings;
+mod exploitability;
+
+pub use endings::{Endings, endings};
+pub use exploitability::{Exploitability, exploitability};
+
 use bots::{draw, named_mix};
 use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
 use game_core::Seat;
 use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
 use novem_solver::adviser::{Advice, Adviser, Match};
 use novem_solver::file::Table;
-use novem_solver::matches::{Game, MatchState, Second};
+use novem_solver::matches::{Game, MatchState, MatchTable, Second};
+use novem_solver::points::{self, PointsTable};
 use novem_solver::position::Position;
+use novem_solver::silently;
 use std::sync::OnceLock;
 
 /// The bots of this game.
@@ -30,8 +38,9 @@ impl Roster for NovemBots {
 /// The bots of Novem, the one to play against by default first.
 pub const BOTS: &[&str] = &["equilibrium", "mcts", "random"];
 
-/// A table read from a file, which goes before solving anew.
-static TABLE: OnceLock<Table> = OnceLock::new();
+/// A match read from a file, which goes before solving anew, with the points of
+/// its set-up, by which ties are broken.
+static TABLE: OnceLock<(MatchTable, PointsTable)> = OnceLock::new();
 
 /// The bot with this name.
 pub fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
@@ -46,7 +55,10 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
 /// From now on the equilibrium bot looks matches up in this table, as far as
 /// it covers them. Only the first table counts.
 pub fn use_table(table: Table) {
-    let _ = TABLE.set(table);
+    if let Table::Match(table) = table {
+        let points = points::solve(table.setup(), &mut silently()).expect("nobody stops it");
+        let _ = TABLE.set((table, points));
+    }
 }
 
 /// Solves what the equilibrium bot needs, about two seconds' work, so that
@@ -122,14 +134,14 @@ pub fn advice_for_points(view: &NovemView) -> Option<Advice> {
 
 /// What the table that was read says, if it is about this match.
 fn from_table(played: &Match, state: &MatchState) -> Option<Advice> {
-    let Table::Match(table) = TABLE.get()? else { return None };
+    let (table, points) = TABLE.get()?;
     let fits = table.second() == played.second
         && table.starter() == played.starter
         && (table.setup() == played.setup || matches!(state.game, Game::Second(_)));
     if !fits {
         return None;
     }
-    let (rows, columns) = table.mixes(state)?;
+    let (rows, columns) = table.preferred_mixes(state, points)?;
     let (value, matrix) = (table.value(state)?, table.matrix(state)?);
     Some(Advice { value, rows, columns, matrix, decided: false })
 }

@@ -7,10 +7,11 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::matches::{self, Game, LAST, MatchState, Second};
-use crate::matrix::{Cells, Mix, Solution, solve_3x3};
+use crate::matrix::{Cells, Mix, Solution};
+use crate::pair::Pair;
 use crate::position::{Position, Side};
 use crate::setup::{Relabelling, Setup};
-use crate::sheet::{Objective, Sheet, Spot};
+use crate::sheet::{Keep, Objective, Sheet, Spot};
 use crate::silently;
 use crate::spans::Layout;
 
@@ -82,8 +83,8 @@ impl Adviser {
 
     /// Advice for taking points. `None` if the game is over.
     pub fn for_points(&self, setup: Setup, position: Position, attacker: Side) -> Option<Advice> {
-        let there = Relabelling::between(setup, self.model);
-        self.ask(self.points(), &Objective::Points, there, position, attacker, 0)
+        let asked = Asked::new(self, setup, position, attacker, 0);
+        self.ask(&asked, self.points(), &Objective::Points, None)
     }
 
     /// Advice for winning the match. Where it is decided already, the mixes
@@ -96,20 +97,18 @@ impl Adviser {
         }
         match state.game {
             Game::First => {
-                let there = Relabelling::between(played.setup, self.model);
-                let (values, objective) = self.first(played.second, there.side(played.starter));
-                self.ask(values, objective, there, position, attacker, difference)
+                let asked = Asked::new(self, played.setup, position, attacker, difference);
+                let starter = asked.there.side(played.starter);
+                let (values, objective) = self.first(played.second, starter);
+                self.ask(&asked, values, objective, Some(self.points()))
             }
             Game::Second(setup) => {
                 if played.second == Second::Same && setup != played.setup {
                     return None;
                 }
-                let there = Relabelling::between(setup, self.model);
-                let undecided = self.ask(self.last(), &LAST, there, position, attacker, difference);
-                undecided.or_else(|| {
-                    let advice = self.for_points(setup, position, attacker)?;
-                    Some(Advice { value: f64::from(difference.signum()), decided: true, ..advice })
-                })
+                let asked = Asked::new(self, setup, position, attacker, difference);
+                let undecided = self.ask(&asked, self.last(), &LAST, Some(self.points()));
+                undecided.or_else(|| Some(self.when_decided(&asked)))
             }
         }
     }
@@ -125,35 +124,36 @@ impl Adviser {
             .sum()
     }
 
+    /// Advice from solved values. With `points`, ties are broken by them.
     fn ask(
         &self,
+        asked: &Asked,
         values: &Values,
         objective: &Objective,
-        there: Relabelling,
-        position: Position,
-        attacker: Side,
-        difference: i32,
+        points: Option<&Values>,
     ) -> Option<Advice> {
-        let (position, attacker) = (there.position(position), there.side(attacker));
-        let difference = difference.saturating_mul(there.sign());
+        let Asked { position, attacker, difference, .. } = *asked;
         values.layout.spans(position)[attacker.index()].slot(difference)?;
         let spot = Spot::new(self.model, &values.layout, objective, position);
-        let (state, matrix) = if position.has_empty_square() {
-            let pair = spot.pair(difference, |next, slot| values.get(next, slot));
-            let solved = pair.solve();
-            let (state, other) = match attacker {
-                Side::Rows => (solved.rows_attack, solved.columns_attack),
-                Side::Columns => (solved.columns_attack, solved.rows_attack),
-            };
-            (state, pair.matrix(attacker, other.value))
-        } else {
-            let cells = spot.cells(attacker, difference, |next, slot| values.get(next, slot));
-            (solve_3x3(&cells), cells)
-        };
-        let Solution { value, row, column } = state;
-        let (rows, columns) = there.mixes_back(row, column);
-        let value = f64::from(there.sign()) * value;
-        Some(Advice { value, rows, columns, matrix: there.cells_back(&matrix), decided: false })
+        let points = points.map(|points| self.points_at(points, position));
+        let pair = spot.pair(difference, |next, slot| values.get(next, slot));
+        let (state, matrix) = pair.state(attacker, points.as_ref());
+        Some(asked.advice(&state, &matrix, false))
+    }
+
+    /// Advice where nothing can change who wins: what is left to play for is points.
+    fn when_decided(&self, asked: &Asked) -> Advice {
+        let Asked { position, attacker, difference, .. } = *asked;
+        let points = self.points_at(self.points(), position);
+        let other = self.points().at(position, attacker.other());
+        let (row, column) = points.preferred_when_decided()[attacker.index()];
+        let state = Solution { value: f64::from(difference.signum()), row, column };
+        asked.advice(&state, &points.matrix(attacker, other), true)
+    }
+
+    fn points_at(&self, points: &Values, position: Position) -> Pair {
+        let spot = Spot::new(self.model, &points.layout, &Objective::Points, position);
+        spot.pair(0, |next, slot| points.get(next, slot))
     }
 
     fn points(&self) -> &Values {
@@ -176,8 +176,41 @@ impl Adviser {
     }
 
     fn solve(&self, layout: Layout, objective: &Objective) -> Values {
-        let sheet = Sheet::solve(self.model, layout, objective, false, &mut silently());
+        let sheet = Sheet::solve(self.model, layout, objective, Keep::Values, &mut silently());
         Values::new(sheet.expect("nobody stops it"))
+    }
+}
+
+/// A question as it is put to the model.
+struct Asked {
+    there: Relabelling,
+    position: Position,
+    attacker: Side,
+    difference: i32,
+}
+
+impl Asked {
+    fn new(
+        adviser: &Adviser,
+        setup: Setup,
+        position: Position,
+        attacker: Side,
+        difference: i32,
+    ) -> Asked {
+        let there = Relabelling::between(setup, adviser.model);
+        Asked {
+            there,
+            position: there.position(position),
+            attacker: there.side(attacker),
+            difference: difference.saturating_mul(there.sign()),
+        }
+    }
+
+    /// The answer, as whoever asked understands it.
+    fn advice(&self, state: &Solution, matrix: &Cells, decided: bool) -> Advice {
+        let (rows, columns) = self.there.mixes_back(state.row, state.column);
+        let value = f64::from(self.there.sign()) * state.value;
+        Advice { value, rows, columns, matrix: self.there.cells_back(matrix), decided }
     }
 }
 
@@ -228,6 +261,12 @@ impl Values {
         let first = self.layout.first_slot(position);
         let before = (first..slot).filter(|&slot| self.kind(slot) == LISTED).count();
         self.listed[self.starts[position.index()] as usize + before]
+    }
+
+    /// The value of a live state of a sheet that is about points.
+    fn at(&self, position: Position, attacker: Side) -> f64 {
+        let slot = self.layout.spans(position)[attacker.index()].slot(0);
+        self.get(position, slot.expect("a live position is kept"))
     }
 
     fn memory(&self) -> usize {

@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::matrix::{Cells, Mix};
 use crate::pair::Pair;
+use crate::points::PointsTable;
 use crate::position::{Position, Side};
 use crate::setup::{Relabelling, Setup};
-use crate::sheet::{Ending, Objective, Sheet, Spot};
+use crate::sheet::{Ending, Keep, Objective, Sheet, Spot};
 use crate::spans::{Layout, WIDEST};
-use crate::{Progress, Stopped};
+use crate::{Progress, Stopped, silently};
 
 /// Which set-up the second game has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -67,14 +68,43 @@ pub fn solve(
     starter: Side,
     progress: &mut Progress<'_>,
 ) -> Result<MatchTable, Stopped> {
+    solve_and_keep(setup, second, starter, Keep::Mixes, progress)
+}
+
+/// The same with the mixes that are played: where several are equally good for
+/// the match, those of [`MatchTable::preferred_mixes`]. It takes more time and
+/// memory, and is there to be certified.
+pub fn solve_as_played(
+    setup: Setup,
+    second: Second,
+    starter: Side,
+    progress: &mut Progress<'_>,
+) -> Result<MatchTable, Stopped> {
+    let points = Sheet::solve(
+        setup,
+        Layout::for_points(),
+        &Objective::Points,
+        Keep::Values,
+        &mut silently(),
+    )?;
+    solve_and_keep(setup, second, starter, Keep::Preferred(&points), progress)
+}
+
+fn solve_and_keep(
+    setup: Setup,
+    second: Second,
+    starter: Side,
+    keep: Keep<'_>,
+    progress: &mut Progress<'_>,
+) -> Result<MatchTable, Stopped> {
     let (first, last) = (Layout::for_first(setup, starter), Layout::for_second(setup));
     let (before, total) = (last.states() as u64, (last.states() + first.states()) as u64);
     let second_sheet =
-        Sheet::solve(setup, last, &LAST, true, &mut |done, _| progress(done, total))?;
+        Sheet::solve(setup, last, &LAST, keep, &mut |done, _| progress(done, total))?;
     let first_objective = first_objective(second, starter, |attacker, difference| {
         second_sheet.value(Position::FULL, attacker, difference)
     });
-    let first_sheet = Sheet::solve(setup, first, &first_objective, true, &mut |done, _| {
+    let first_sheet = Sheet::solve(setup, first, &first_objective, keep, &mut |done, _| {
         progress(before + done, total)
     })?;
     Ok(MatchTable { setup, second, starter, first_sheet, first_objective, second_sheet })
@@ -149,6 +179,16 @@ impl MatchTable {
         let (rows, columns) =
             local.sheet.mixes(local.position, local.attacker, local.difference)?;
         Some(local.relabelling.mixes_back(rows, columns))
+    }
+
+    /// The mixes to play: of those that secure the value, the best for points and
+    /// for going on. `points` is about the set-up the match was solved for.
+    /// `None` where [`MatchTable::mixes`] is.
+    pub fn preferred_mixes(&self, state: &MatchState, points: &PointsTable) -> Option<(Mix, Mix)> {
+        let local = self.local(state)?;
+        let points = points.pair(local.position)?;
+        let (state, _) = local.pair()?.state(local.attacker, Some(&points));
+        Some(local.relabelling.mixes_back(state.row, state.column))
     }
 
     /// What each meeting is worth to the rows. `None` where [`MatchTable::mixes`]

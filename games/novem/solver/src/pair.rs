@@ -15,6 +15,9 @@
 //! side replies as well as it can for as long as it likes.
 
 mod patience;
+mod preference;
+
+pub(crate) use preference::preferred;
 
 use crate::matrix::{Cells, Mix, Solution, solve_3x3};
 use crate::position::Side;

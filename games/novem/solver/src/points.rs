@@ -4,7 +4,7 @@ use crate::matrix::{Cells, Mix};
 use crate::pair::Pair;
 use crate::position::{Position, Side};
 use crate::setup::Setup;
-use crate::sheet::{Objective, Sheet, Spot};
+use crate::sheet::{Keep, Objective, Sheet, Spot};
 use crate::spans::Layout;
 use crate::{Progress, Stopped};
 
@@ -20,7 +20,7 @@ pub struct PointsTable {
 
 /// Solves a set-up from every position and for both attackers.
 pub fn solve(setup: Setup, progress: &mut Progress<'_>) -> Result<PointsTable, Stopped> {
-    let sheet = Sheet::solve(setup, Layout::for_points(), &Objective::Points, true, progress)?;
+    let sheet = Sheet::solve(setup, Layout::for_points(), &Objective::Points, Keep::Mixes, progress)?;
     Ok(PointsTable { setup, sheet })
 }
 

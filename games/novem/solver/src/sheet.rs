@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::matrix::{Cells, Mix, solve_3x3};
 use crate::packing;
-use crate::pair::Pair;
+use crate::pair::{Pair, preferred};
 use crate::position::{Position, Side};
 use crate::setup::Setup;
 use crate::spans::{Layout, Span, WIDEST};
@@ -127,6 +127,18 @@ impl<'a> Spot<'a> {
     }
 }
 
+/// What is kept of a solution.
+#[derive(Clone, Copy)]
+pub(crate) enum Keep<'a> {
+    /// Values alone.
+    Values,
+    /// Values, and the mixes that the solver finds.
+    Mixes,
+    /// Values, and of equally good mixes the one that is played. The sheet is
+    /// about points on the same set-up.
+    Preferred(&'a Sheet),
+}
+
 /// Values and mixes in the order of a [`Layout`].
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Sheet {
@@ -145,9 +157,10 @@ impl Sheet {
         setup: Setup,
         layout: Layout,
         objective: &Objective,
-        keep_mixes: bool,
+        keep: Keep<'_>,
         progress: &mut Progress<'_>,
     ) -> Result<Sheet, Stopped> {
+        let keep_mixes = !matches!(keep, Keep::Values);
         let mut sheet = Sheet {
             values: vec![0.0; layout.states()],
             codes: Vec::with_capacity(if keep_mixes { layout.states() } else { 0 }),
@@ -162,10 +175,17 @@ impl Sheet {
             sheet.starts[position.index()] = sheet.weights.len() as u32;
             let spot = Spot::new(setup, &sheet.layout, objective, position);
             let [rows, columns] = sheet.layout.spans(position);
+            let points = match keep {
+                Keep::Preferred(points) => Some(points.points_at(setup, position)),
+                Keep::Values | Keep::Mixes => None,
+            };
             if position.has_empty_square() {
                 for difference in rows.differences() {
                     let pair = spot.pair(difference, |_, slot| sheet.values[slot]);
-                    let solved = pair.solve();
+                    let mut solved = pair.solve();
+                    if let Some(points) = &points {
+                        solved = pair.preferred(&solved, points);
+                    }
                     for (span, state) in
                         [(rows, solved.rows_attack), (columns, solved.columns_attack)]
                     {
@@ -177,7 +197,11 @@ impl Sheet {
                 for (span, attacker) in [(rows, Side::Rows), (columns, Side::Columns)] {
                     for difference in span.differences() {
                         let cells = spot.cells(attacker, difference, |_, slot| sheet.values[slot]);
-                        sheet.put(span, difference, &solve_3x3(&cells), keep_mixes);
+                        let mut solved = solve_3x3(&cells);
+                        if let Some(points) = &points {
+                            solved = preferred(&cells, &solved, &points.matrix(attacker, 0.0));
+                        }
+                        sheet.put(span, difference, &solved, keep_mixes);
                         done += 1;
                     }
                 }
@@ -188,6 +212,12 @@ impl Sheet {
         }
         sheet.weights.shrink_to_fit();
         Ok(sheet)
+    }
+
+    /// The two states of a position, on a sheet that is about points.
+    fn points_at(&self, setup: Setup, position: Position) -> Pair {
+        let spot = Spot::new(setup, &self.layout, &Objective::Points, position);
+        spot.pair(0, |_, slot| self.values[slot])
     }
 
     fn put(

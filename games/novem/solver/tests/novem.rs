@@ -151,7 +151,42 @@ fn matches_are_certified_and_their_values_known() {
         assert!((start - value).abs() <= 1e-12, "{second:?}, {starter:?}: {start}");
         let certificate = certificate::of_match(&table);
         assert!(certificate.gap <= 1e-11, "{second:?}, {starter:?}: {certificate:?}");
+
+        // The mixes that are played, with ties broken by points, are as good.
+        let played = matches::solve_as_played(setup, second, starter, &mut silently());
+        let played = played.expect("nobody stops it");
+        assert_eq!(played.start(), start);
+        let certificate = certificate::of_match(&played);
+        assert!(certificate.gap <= 1e-9, "{second:?}, {starter:?}: {certificate:?}");
+        what_is_played_was_certified(&table, &played);
     }
+}
+
+/// The adviser, and whoever reads a table, play the mixes of the certified one.
+fn what_is_played_was_certified(table: &MatchTable, certified: &MatchTable) {
+    let (adviser, points) = (Adviser::shared(), solve(table.setup()));
+    let played = Match { setup: table.setup(), second: table.second(), starter: table.starter() };
+    let (mut asked, mut chosen) = (0, 0);
+    for position in Position::live().into_iter().step_by(53) {
+        for attacker in Side::BOTH {
+            for difference in -25..=25 {
+                for game in [Game::First, Game::Second(table.setup())] {
+                    let state = MatchState { game, position, attacker, difference };
+                    let Some((rows, columns)) = certified.mixes(&state) else { continue };
+                    let advice = adviser.for_match(&played, &state).expect("it is undecided");
+                    let read = table.preferred_mixes(&state, &points).expect("it is kept");
+                    let same = |a: [f64; 3], b: [f64; 3]| {
+                        (0..3).all(|line| (a[line] - b[line]).abs() <= 1e-12)
+                    };
+                    assert!(same(advice.rows, rows) && same(advice.columns, columns), "{state:?}");
+                    assert!(same(read.0, rows) && same(read.1, columns), "{state:?}");
+                    asked += 1;
+                    chosen += u32::from(table.mixes(&state) != Some((rows, columns)));
+                }
+            }
+        }
+    }
+    assert!(asked > 10_000 && chosen > 1000, "{chosen} of {asked} had a choice");
 }
 
 /// The second game of a fresh match may have any set-up, and its states have
@@ -214,6 +249,7 @@ fn the_adviser_agrees(table: &MatchTable, other: Setup) {
                     for mix in [advice.rows, advice.columns] {
                         assert!((mix.iter().sum::<f64>() - 1.0).abs() <= 1e-12, "{state:?}");
                     }
+                    assert_eq!(table.mixes(&state).is_none(), advice.decided, "{state:?}");
                 }
             }
         }

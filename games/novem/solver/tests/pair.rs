@@ -139,6 +139,63 @@ fn random_pairs_are_secured() {
     }
 }
 
+/// What is played instead of the solver's own mixes secures the values, too:
+/// also of the side that must not stay on an empty square for ever.
+#[test]
+fn preferred_mixes_are_secured() {
+    let mut random = Random::new(5);
+    let mut changed = 0;
+    for _ in 0..100_000 {
+        let (pair, scale) = random_pair(&mut random);
+        let (points, _) = random_pair(&mut random);
+        let points = Pair { empty: pair.empty, ..points };
+        let solved = pair.solve();
+        let played = pair.preferred(&solved, &points);
+        assert!(played.shortfall <= 1e-11 * scale, "short by {:e}: {pair:?}", played.shortfall);
+        changed += u32::from(played.rows_attack != solved.rows_attack);
+    }
+    assert!(changed > 1000, "only {changed} had a choice");
+}
+
+/// The rows win, whatever the columns do, and by row 1 or 2; the columns may do
+/// as they like. So the rows take 5 rather than 2, the columns keep them from 9,
+/// and nobody meets on the empty square, which was the solver's own answer.
+#[test]
+fn among_equally_good_mixes_points_and_progress_decide() {
+    let won = [[E, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0]];
+    let rows_attack = [[E, 2.0, 2.0], [2.0, 2.0, 2.0], [5.0, 9.0, 5.0]];
+    let columns_attack = [[E, -1.0, -3.0], [-1.0, -1.0, -3.0], [-1.0, -1.0, -3.0]];
+    let (won, points) = (pair(won, won, 1.0), pair(rows_attack, columns_attack, 0.0));
+    let solved = won.solve();
+    assert_eq!((solved.rows_attack.row[0], solved.rows_attack.column[0]), (1.0, 1.0));
+    let played = won.preferred(&solved, &points);
+    assert_eq!(played.rows_attack.row, [0.0, 0.0, 1.0]);
+    assert_eq!(played.rows_attack.column[1], 0.0);
+    assert_eq!(played.columns_attack.column, [0.0, 0.0, 1.0]);
+    assert_eq!(played.shortfall, 0.0);
+
+    // With nothing to be had anywhere, tiles are taken all the same.
+    let level = [[E, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]];
+    let played = won.preferred(&solved, &pair(level, level, 0.0));
+    for state in [played.rows_attack, played.columns_attack] {
+        assert_eq!(state.row[0] * state.column[0], 0.0, "{state:?}");
+    }
+}
+
+/// Staying on the empty square is as good as leaving it for one round, and
+/// loses for ever: the rows may not play it, however well it pays in points.
+#[test]
+fn who_must_leave_does_not_stay_for_points() {
+    let cells = [[E, 1.0, 1.0], [1.0, 1.0, 1.0], [1.0, 1.0, 1.0]];
+    let points = [[E, 9.0, 9.0], [-9.0, -9.0, -9.0], [-9.0, -9.0, -9.0]];
+    let (must_leave, points) = (pair(cells, cells, -1.0), pair(points, points, 9.0));
+    let solved = must_leave.solve();
+    assert_eq!(solved.rows_attack.value, 1.0);
+    let played = must_leave.preferred(&solved, &points);
+    assert!(played.shortfall <= 1e-12, "{played:?}");
+    assert!(played.rows_attack.row[0] * played.columns_attack.row[0] < 1.0, "{played:?}");
+}
+
 /// A game cut off after many rounds, at what endless play is worth, comes
 /// close to the value wherever it comes close to anything.
 #[test]

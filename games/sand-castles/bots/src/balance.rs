@@ -25,8 +25,9 @@ mod text;
 
 use lab::NoTournament;
 use lab::Interval;
-use bots::sand_castles::SandCastlesBots;
-use bots::{AnyBots, Budget, sand_castles as players};
+use crate::SandCastlesBots;
+use bots::{AnyBots, Budget};
+use crate as players;
 use game_core::Game;
 use rayon::prelude::*;
 use sand_castles::{Options, SandCastles};

@@ -6,6 +6,7 @@
 //! the searching ones compare ends by what the dice may bring next, and the
 //! greedy one follows a rule of thumb.
 
+pub mod balance;
 mod expectimax;
 mod greedy;
 mod judge;

@@ -6,6 +6,7 @@
 //! searching bots walk through their turn by it again and again; the greedy one
 //! takes what looks best by a rule of thumb.
 
+pub mod solo;
 mod ahead;
 mod greedy;
 mod judge;

@@ -19,8 +19,9 @@ mod text;
 
 use lab::NoTournament;
 use lab::Interval;
-use bots::tharos::TharosBots;
-use bots::{AnyBots, Budget, tharos as players};
+use crate::TharosBots;
+use bots::{AnyBots, Budget};
+use crate as players;
 use game_core::Game;
 use rayon::prelude::*;
 use serde::Serialize;

@@ -2,7 +2,8 @@
 
 use super::{Design, Plan, Report, Start, TileRow};
 use lab::{Interval, mean_interval, share_interval};
-use bots::{Bot, BotRng, sand_castles as players};
+use bots::{Bot, BotRng};
+use crate as players;
 use game_core::{Game, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use sand_castles::{CASTLES, Chance, Components, Move, SandCastles, Symbol, Tile};

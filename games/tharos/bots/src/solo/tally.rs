@@ -2,7 +2,8 @@
 
 use super::{Met, Plan, Report};
 use lab::{mean_interval, share_interval};
-use bots::{BotRng, tharos as players};
+use bots::{BotRng};
+use crate as players;
 use game_core::{Game, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;
