@@ -1,7 +1,7 @@
 //! The server's front door: one router over pages, live streams and the API.
 
 use crate::game::AllPages;
-use crate::gate::Gate;
+use crate::guard::limits::Gate;
 use crate::{CONTENT_SECURITY, api, assets, site};
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};

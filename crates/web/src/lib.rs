@@ -9,13 +9,12 @@
 mod api;
 mod app;
 pub mod assets;
+mod failures;
 pub mod game;
-mod gate;
+mod guard;
 pub mod pages;
 mod plain;
 pub mod site;
-mod trouble;
-mod who;
 
 pub use game::{AllPages, AnyPages, Board, Card, Further, Pages, Seen};
 pub use app::{App, SiteSettings, router};

@@ -1,7 +1,8 @@
 //! Who calls, and about which table.
 
 use super::error::ApiError;
-use crate::{App, who};
+use crate::App;
+use crate::guard::who;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;

@@ -16,7 +16,7 @@ const PATIENCE: u64 = 10;
 
 /// An error with its status. Nothing has changed.
 #[derive(Debug)]
-pub(super) struct ApiError {
+pub(crate) struct ApiError {
     status: StatusCode,
     /// Seconds after which it is worth asking again.
     retry_after: Option<u64>,
@@ -79,7 +79,7 @@ impl ApiError {
     }
 
     /// A page of another site asks in a visitor's name.
-    pub(super) fn foreign() -> ApiError {
+    pub(crate) fn foreign() -> ApiError {
         let message = "pages of other sites may not ask in a visitor's name; use a bearer token";
         ApiError::new(StatusCode::FORBIDDEN, "foreign-origin", message)
     }
@@ -144,7 +144,7 @@ impl From<HostError> for ApiError {
         }
         // Whoever called learns only that it failed: the details may tell more
         // than they may know.
-        crate::trouble::log(&error);
+        crate::failures::log(&error);
         answer
     }
 }

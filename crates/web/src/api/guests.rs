@@ -5,7 +5,7 @@ use super::error::ApiError;
 use super::sent::Sent;
 use super::shapes::{Me, NewGuest, Welcome};
 use crate::App;
-use crate::gate::{self, COSTLY};
+use crate::guard::limits::{self, COSTLY};
 use axum::Json;
 use axum::extract::State;
 use axum::http::Extensions;
@@ -25,7 +25,7 @@ pub(super) async fn create(
     extensions: Extensions,
     Sent(NewGuest { name }): Sent<NewGuest>,
 ) -> Result<Json<Welcome>, ApiError> {
-    let counted = app.gate.count(gate::peer(&extensions), COSTLY, app.host.now());
+    let counted = app.gate.count(limits::peer(&extensions), COSTLY, app.host.now());
     counted.map_err(ApiError::too_fast)?;
     let (guest, token) = app.host.create_guest(&name).await?;
     Ok(Json(Welcome { guest: guest.id.to_string(), token }))

@@ -11,7 +11,6 @@ mod games;
 mod guests;
 mod lines;
 mod openapi;
-mod origin;
 mod sent;
 mod shapes;
 mod socket;
@@ -22,7 +21,7 @@ use crate::App;
 use axum::Router;
 use axum::http::Method;
 use axum::routing::{MethodRouter, any, get, post};
-use error::ApiError;
+pub(crate) use error::ApiError;
 
 /// The calls of the API.
 pub(crate) fn routes() -> Router<App> {

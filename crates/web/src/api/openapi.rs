@@ -40,7 +40,7 @@ impl Modify for Schemes {
             .scheme(HttpAuthScheme::Bearer)
             .description(Some("the `token` of `POST /api/guests`"));
         let cookie = "the page's cookie; calls that change something must come from our own pages";
-        let cookie = ApiKeyValue::with_description(crate::who::COOKIE, cookie);
+        let cookie = ApiKeyValue::with_description(crate::guard::who::COOKIE, cookie);
         let components = api.components.get_or_insert_default();
         components.add_security_scheme("token", SecurityScheme::Http(token.build()));
         components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));

@@ -1,8 +1,9 @@
 //! The body of a call.
 
 use super::error::ApiError;
-use super::origin;
-use crate::{App, who};
+use crate::guard::origin;
+use crate::App;
+use crate::guard::who;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};

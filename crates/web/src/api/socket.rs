@@ -1,9 +1,10 @@
 //! Following and playing over one connection.
 
+use crate::guard::origin;
 use super::caller::{AtTable, Looker};
 use super::error::{ApiError, Problem};
 use super::lines::{LONGEST_SILENCE, Lines};
-use super::{origin, sent, shapes};
+use super::{sent, shapes};
 use crate::App;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;

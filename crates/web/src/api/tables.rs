@@ -7,7 +7,8 @@ use super::shapes::{
     self, Done, Forking, Joined, Joining, NewTable, Nothing, Opened, Play, Played, Saying,
     TakeBack, Voting,
 };
-use crate::{App, who};
+use crate::App;
+use crate::guard::who;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};

@@ -128,7 +128,7 @@ impl Problem {
 }
 
 /// Refusals are written in lower case and without a full stop.
-pub(crate) fn finished(sentence: &str) -> String {
+pub fn finished(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let mut text: String =
         letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();

@@ -1,9 +1,9 @@
 //! Forms that were sent: understood, and made by us for this browser.
 
 use crate::pages::error::Problem;
-use crate::site::asker::Asker;
-use crate::site::trouble::Trouble;
-use crate::who::authority;
+use crate::site::session::Session;
+use crate::site::error::PageError;
+use crate::guard::who::authority;
 use crate::{App, SiteSettings};
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, FromRequest, FromRequestParts, Multipart, Request};
@@ -11,50 +11,50 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use host::{HostError, SeatWish};
 
 /// A form, and who sent it.
-pub(crate) struct Posted {
+pub struct Posted {
     /// Who sent it.
-    pub(crate) asker: Asker,
+    pub session: Session,
     /// Its fields, in order.
-    pub(crate) fields: Vec<(String, String)>,
+    pub fields: Vec<(String, String)>,
 }
 
 impl Posted {
     /// The first field of this name.
-    pub(crate) fn field(&self, name: &str) -> Option<&str> {
+    pub fn field(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     /// Every field of this name.
-    pub(crate) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.fields.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 }
 
 impl FromRequest<App> for Posted {
-    type Rejection = Trouble;
+    type Rejection = PageError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Posted, Trouble> {
+    async fn from_request(request: Request, app: &App) -> Result<Posted, PageError> {
         let (mut parts, body) = request.into_parts();
-        let asker = Asker::from_request_parts(&mut parts, app).await?;
+        let session = Session::from_request_parts(&mut parts, app).await?;
         let foreign = comes_from_elsewhere(&parts.headers, &parts.uri, &app.settings);
         let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let with_files = kind.is_some_and(|kind| kind.starts_with("multipart/form-data"));
         let request = Request::from_parts(parts, body);
         let fields = if with_files {
             with_file(request, app).await.map_err(|(status, what)| {
-                asker.trouble_as(status, &Problem::BadForm { what }, None)
+                session.problem_as(status, &Problem::BadForm { what }, None)
             })?
         } else {
             match Form::<Vec<(String, String)>>::from_request(request, app).await {
                 Ok(Form(fields)) => fields,
-                Err(rejection) => return Err(not_understood(&asker, &rejection)),
+                Err(rejection) => return Err(not_understood(&session, &rejection)),
             }
         };
-        let posted = Posted { asker, fields };
-        if foreign || !posted.asker.made(posted.field("csrf").unwrap_or_default()) {
+        let posted = Posted { session, fields };
+        if foreign || !posted.session.made(posted.field("csrf").unwrap_or_default()) {
             let what = "the form did not come from this site, or is too old; please look again";
             let problem = Problem::BadForm { what: what.into() };
-            return Err(posted.asker.trouble_as(StatusCode::FORBIDDEN, &problem, None));
+            return Err(posted.session.problem_as(StatusCode::FORBIDDEN, &problem, None));
         }
         Ok(posted)
     }
@@ -84,7 +84,7 @@ async fn with_file(
 }
 
 /// Who is to sit where, as a form says it.
-pub(crate) fn seat_wishes(posted: &Posted) -> Result<Vec<SeatWish>, HostError> {
+pub fn seat_wishes(posted: &Posted) -> Result<Vec<SeatWish>, HostError> {
     let seats = posted.all("seat").filter(|seat| !seat.is_empty()).map(|seat| match seat {
         "me" => Ok(SeatWish::Me),
         "open" => Ok(SeatWish::Open),
@@ -96,7 +96,7 @@ pub(crate) fn seat_wishes(posted: &Posted) -> Result<Vec<SeatWish>, HostError> {
     seats.collect()
 }
 
-fn not_understood(asker: &Asker, rejection: &FormRejection) -> Trouble {
+fn not_understood(session: &Session, rejection: &FormRejection) -> PageError {
     let (status, what) = match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => {
             (StatusCode::PAYLOAD_TOO_LARGE, "that is too much at once")
@@ -106,7 +106,7 @@ fn not_understood(asker: &Asker, rejection: &FormRejection) -> Trouble {
         }
         _ => (StatusCode::BAD_REQUEST, "the form could not be read"),
     };
-    asker.trouble_as(status, &Problem::BadForm { what: what.into() }, None)
+    session.problem_as(status, &Problem::BadForm { what: what.into() }, None)
 }
 
 /// Whether the browser says that another site sent this.

@@ -3,8 +3,8 @@
 use crate::App;
 use crate::pages::home::{self, GameCard, HomePage, OpenTable, WaitingTable, YourTable};
 use crate::pages::{Emblem, seat_emblems};
-use crate::site::asker::Asker;
-use crate::site::trouble::{Answer, refused};
+use crate::site::session::Session;
+use crate::site::error::{PageResult, refused};
 use crate::game::points;
 use axum::extract::State;
 use catalog::AnyGame;
@@ -17,9 +17,9 @@ const MOST_TABLES: u32 = 12;
 const MOST_YOURS: usize = 6;
 
 /// The front page.
-pub(crate) async fn page(State(app): State<App>, asker: Asker) -> Answer {
-    let page = gather(&app, asker.guest.as_ref()).await.map_err(|error| refused(&asker, &error))?;
-    Ok(asker.page(home::page(&page, &asker.visitor())))
+pub(crate) async fn page(State(app): State<App>, session: Session) -> PageResult {
+    let page = gather(&app, session.guest.as_ref()).await.map_err(|error| refused(&session, &error))?;
+    Ok(session.page(home::page(&page, &session.visitor())))
 }
 
 async fn gather(app: &App, guest: Option<&Guest>) -> Result<HomePage, HostError> {

@@ -2,29 +2,29 @@
 
 use crate::App;
 use crate::pages::error::Problem;
-use crate::site::asker::Asker;
-use crate::site::trouble::Trouble;
+use crate::site::session::Session;
+use crate::site::error::PageError;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use catalog::AnyGame;
 use host::{CampaignId, TableId};
 
 /// The table of an address. What cannot be one is a page that is not there.
-pub(crate) struct AtTable(pub(crate) TableId);
+pub struct AtTable(pub TableId);
 
 /// The game of an address.
-pub(crate) struct OfGame(pub(crate) AnyGame);
+pub struct OfGame(pub AnyGame);
 
 impl FromRequestParts<App> for AtTable {
-    type Rejection = Trouble;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<AtTable, Trouble> {
+    type Rejection = PageError;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<AtTable, PageError> {
         named(parts, app).await.map(AtTable)
     }
 }
 
 impl FromRequestParts<App> for OfGame {
-    type Rejection = Trouble;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<OfGame, Trouble> {
+    type Rejection = PageError;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<OfGame, PageError> {
         let name = Path::<String>::from_request_parts(parts, app).await.ok();
         match name.and_then(|Path(name)| app.host.games().find(&name).ok()) {
             Some(game) => Ok(OfGame(game)),
@@ -34,16 +34,16 @@ impl FromRequestParts<App> for OfGame {
 }
 
 /// The campaign of an address.
-pub(crate) struct OfCampaign(pub(crate) CampaignId);
+pub struct OfCampaign(pub CampaignId);
 
 impl FromRequestParts<App> for OfCampaign {
-    type Rejection = Trouble;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<OfCampaign, Trouble> {
+    type Rejection = PageError;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<OfCampaign, PageError> {
         named(parts, app).await.map(OfCampaign)
     }
 }
 
-async fn named<T: std::str::FromStr>(parts: &mut Parts, app: &App) -> Result<T, Trouble> {
+async fn named<T: std::str::FromStr>(parts: &mut Parts, app: &App) -> Result<T, PageError> {
     let name = Path::<String>::from_request_parts(parts, app).await.ok();
     match name.and_then(|Path(name)| name.parse().ok()) {
         Some(found) => Ok(found),
@@ -51,19 +51,19 @@ async fn named<T: std::str::FromStr>(parts: &mut Parts, app: &App) -> Result<T, 
     }
 }
 
-async fn not_found(parts: &mut Parts, app: &App) -> Trouble {
-    match Asker::from_request_parts(parts, app).await {
-        Ok(asker) => asker.trouble(&Problem::NotFound, None),
+async fn not_found(parts: &mut Parts, app: &App) -> PageError {
+    match Session::from_request_parts(parts, app).await {
+        Ok(session) => session.problem(&Problem::NotFound, None),
         Err(trouble) => trouble,
     }
 }
 
 /// The address of a table.
-pub(crate) fn table(id: TableId) -> String {
+pub fn table(id: TableId) -> String {
     format!("/t/{id}")
 }
 
 /// The address of a campaign.
-pub(crate) fn campaign(id: CampaignId) -> String {
+pub fn campaign(id: CampaignId) -> String {
     format!("/campaigns/{id}")
 }

@@ -1,30 +1,30 @@
 //! The pages, served: who asks, what they may see, what they did.
 
-mod asker;
-mod deeds;
-mod forms;
+pub mod session;
+mod actions;
+pub mod forms;
 mod guests;
 mod home;
-mod links;
+pub mod links;
 mod opening;
 mod record;
 mod replay;
 mod rules;
-mod show;
-mod stream;
-mod trouble;
+pub mod show;
+pub mod stream;
+pub mod error;
 
 use crate::App;
-use crate::gate;
+use crate::guard::limits;
 use crate::pages::error::Problem;
-use asker::Asker;
+use session::Session;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use trouble::Answer;
+use error::PageResult;
 
 /// Pages, forms and live streams.
 pub(crate) fn routes() -> Router<App> {
@@ -43,31 +43,31 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/stream", get(stream::follow))
         .route("/t/{id}/replay", get(replay::page))
         .route("/t/{id}/record", get(record::download))
-        .route("/t/{id}/move", post(deeds::play))
-        .route("/t/{id}/take-back", post(deeds::take_back))
-        .route("/t/{id}/join", post(deeds::join))
-        .route("/t/{id}/leave", post(deeds::leave))
-        .route("/t/{id}/rematch", post(deeds::rematch))
-        .route("/t/{id}/chat", post(deeds::chat))
-        .route("/t/{id}/replace", post(deeds::replace))
-        .route("/t/{id}/fork", post(deeds::fork))
+        .route("/t/{id}/move", post(actions::play))
+        .route("/t/{id}/take-back", post(actions::take_back))
+        .route("/t/{id}/join", post(actions::join))
+        .route("/t/{id}/leave", post(actions::leave))
+        .route("/t/{id}/rematch", post(actions::rematch))
+        .route("/t/{id}/chat", post(actions::chat))
+        .route("/t/{id}/replace", post(actions::replace))
+        .route("/t/{id}/fork", post(actions::fork))
         .method_not_allowed_fallback(wrong_method)
 }
 
 /// Whatever has no address of its own.
-pub(crate) async fn nothing_here(uri: Uri, asker: Asker) -> Answer {
+pub(crate) async fn nothing_here(uri: Uri, session: Session) -> PageResult {
     if uri.path().starts_with("/api/") {
         let body = r#"{"error":{"code":"not-found","message":"there is no such call"}}"#;
         let json = [(axum::http::header::CONTENT_TYPE, "application/json")];
         return Ok((StatusCode::NOT_FOUND, json, body).into_response());
     }
-    Err(asker.trouble(&Problem::NotFound, None))
+    Err(session.problem(&Problem::NotFound, None))
 }
 
-async fn wrong_method(method: Method, asker: Asker) -> Answer {
+async fn wrong_method(method: Method, session: Session) -> PageResult {
     let what = format!("nothing here answers to {method}");
     let problem = Problem::BadForm { what };
-    Err(asker.trouble_as(StatusCode::METHOD_NOT_ALLOWED, &problem, None))
+    Err(session.problem_as(StatusCode::METHOD_NOT_ALLOWED, &problem, None))
 }
 
 /// Counts a request against its address, and turns away those who ask too
@@ -75,7 +75,7 @@ async fn wrong_method(method: Method, asker: Asker) -> Answer {
 pub(crate) async fn at_the_gate(State(app): State<App>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let free = path.starts_with("/assets/") || matches!(path, "/healthz" | "/metrics");
-    let peer = gate::peer(request.extensions());
+    let peer = limits::peer(request.extensions());
     // Whoever draws saves with every stroke, and must not run out of requests for it.
     let gate = if path.ends_with("/draft") { &app.drafts } else { &app.gate };
     let Err(seconds) = (if free { Ok(()) } else { gate.count(peer, 1, app.host.now()) }) else {
@@ -90,7 +90,7 @@ pub(crate) async fn at_the_gate(State(app): State<App>, request: Request, next: 
         return (StatusCode::TOO_MANY_REQUESTS, headers, body).into_response();
     }
     // Nobody is looked up for this page: it has to be cheap.
-    Asker::unknown(request.headers(), app.host.now())
-        .trouble(&Problem::TooFast { seconds }, None)
+    Session::unknown(request.headers(), app.host.now())
+        .problem(&Problem::TooFast { seconds }, None)
         .into_response()
 }

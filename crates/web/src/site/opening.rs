@@ -3,10 +3,10 @@
 use crate::App;
 use crate::pages::error::Problem;
 use crate::pages::new_table::{self, NewTablePage, read_options};
-use crate::site::asker::Asker;
+use crate::site::session::Session;
 use crate::site::forms::{Posted, seat_wishes};
 use crate::site::links::{self, OfGame};
-use crate::site::trouble::{Answer, refused};
+use crate::site::error::{PageResult, refused};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -15,8 +15,8 @@ use host::{Clocks, HostError, NewTable, SeatWish, Visibility};
 use serde_json::Value;
 
 /// The form for a new table.
-pub(crate) async fn form(State(app): State<App>, OfGame(game): OfGame, asker: Asker) -> Response {
-    asker.page(new_table::page(&choices(&app, game, None), &asker.visitor()))
+pub(crate) async fn form(State(app): State<App>, OfGame(game): OfGame, session: Session) -> Response {
+    session.page(new_table::page(&choices(&app, game, None), &session.visitor()))
 }
 
 /// What there is to choose; `sent` are the options of an attempt before.
@@ -37,20 +37,20 @@ fn choices(app: &App, game: AnyGame, sent: Option<Value>) -> NewTablePage {
 }
 
 /// Opens the table that a form describes.
-pub(crate) async fn open(State(app): State<App>, mut posted: Posted) -> Answer {
+pub(crate) async fn open(State(app): State<App>, mut posted: Posted) -> PageResult {
     let Some(game) = posted.field("game").and_then(|game| app.host.games().find(game).ok()) else {
-        return Err(posted.asker.trouble(&Problem::NotFound, None));
+        return Err(posted.session.problem(&Problem::NotFound, None));
     };
     let name = posted.field("name").map(str::to_owned);
     let opened = match wished(game, &posted) {
         Err(error) => Err(error),
         Ok(new) => {
-            let guest = posted.asker.somebody(&app, name.as_deref()).await?;
+            let guest = posted.session.somebody(&app, name.as_deref()).await?;
             app.host.create_table(&guest, new).await
         }
     };
     match opened {
-        Ok(opened) => Ok(posted.asker.go(&links::table(opened.table))),
+        Ok(opened) => Ok(posted.session.go(&links::table(opened.table))),
         Err(HostError::Malformed(what)) => {
             let sent = read_options(&game.options_schema(), &posted.fields);
             let page = NewTablePage {
@@ -58,11 +58,11 @@ pub(crate) async fn open(State(app): State<App>, mut posted: Posted) -> Answer {
                 sent: posted.fields.clone(),
                 ..choices(&app, game, Some(sent))
             };
-            let mut response = posted.asker.page(new_table::page(&page, &posted.asker.visitor()));
+            let mut response = posted.session.page(new_table::page(&page, &posted.session.visitor()));
             *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
             Ok(response)
         }
-        Err(error) => Err(refused(&posted.asker, &error)),
+        Err(error) => Err(refused(&posted.session, &error)),
     }
 }
 
@@ -88,7 +88,7 @@ pub(crate) async fn play_a_bot(
     State(app): State<App>,
     OfGame(game): OfGame,
     mut posted: Posted,
-) -> Answer {
+) -> PageResult {
     let bot = posted.field("bot").filter(|bot| !bot.is_empty()).map(str::to_owned);
     let bots = app.host.bots().names(game);
     let bot = bot.unwrap_or_else(|| bots.first().copied().unwrap_or_default().to_owned());
@@ -97,9 +97,9 @@ pub(crate) async fn play_a_bot(
     let count = if alone { 1 } else { about.min_seats.max(2).min(about.max_seats) };
     let mut seats = vec![SeatWish::Me];
     seats.resize(count, SeatWish::Bot(bot));
-    let guest = posted.asker.somebody(&app, None).await?;
+    let guest = posted.session.somebody(&app, None).await?;
     match app.host.create_table(&guest, NewTable::of(game, seats)).await {
-        Ok(opened) => Ok(posted.asker.go(&links::table(opened.table))),
-        Err(error) => Err(refused(&posted.asker, &error)),
+        Ok(opened) => Ok(posted.session.go(&links::table(opened.table))),
+        Err(error) => Err(refused(&posted.session, &error)),
     }
 }

@@ -1,9 +1,9 @@
 //! A match as a file.
 
 use crate::App;
-use crate::site::asker::Asker;
+use crate::site::session::Session;
 use crate::site::links::AtTable;
-use crate::site::trouble::{Answer, refused};
+use crate::site::error::{PageResult, refused};
 use axum::extract::State;
 use axum::http::header;
 
@@ -11,14 +11,14 @@ use axum::http::header;
 pub(crate) async fn download(
     State(app): State<App>,
     AtTable(table): AtTable,
-    asker: Asker,
-) -> Answer {
-    let guest = asker.guest.as_ref().map(|guest| guest.id);
-    let record = app.host.record(guest, table).await.map_err(|error| refused(&asker, &error))?;
+    session: Session,
+) -> PageResult {
+    let guest = session.guest.as_ref().map(|guest| guest.id);
+    let record = app.host.record(guest, table).await.map_err(|error| refused(&session, &error))?;
     let name = format!("attachment; filename=\"{}-{table}.tide\"", record.header.game);
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson".to_owned()),
         (header::CONTENT_DISPOSITION, name),
     ];
-    Ok(asker.answer((headers, record.to_text())))
+    Ok(session.answer((headers, record.to_text())))
 }

@@ -4,28 +4,28 @@ use crate::App;
 use crate::game::{AnySeen, Replayed};
 use crate::pages::error::Problem;
 use crate::pages::replay::{self, ReplayPage};
-use crate::site::asker::Asker;
+use crate::site::session::Session;
 use crate::site::links::{self, AtTable};
 use crate::site::show::{cast, look, seal};
-use crate::site::trouble::Answer;
+use crate::site::error::PageResult;
 use axum::extract::{Query, State};
 use axum::http::Uri;
 use game_core::{Seat, Viewer};
 use host::Status;
 use std::collections::HashMap;
 
-/// The match after one of its moves, through the asker's own eyes, or through
+/// The match after one of its moves, through the session's own eyes, or through
 /// any once it is over.
 pub(crate) async fn page(
     State(app): State<App>,
     AtTable(id): AtTable,
-    asker: Asker,
+    session: Session,
     uri: Uri,
-) -> Answer {
-    let view = look(&app, &asker, id).await?;
+) -> PageResult {
+    let view = look(&app, &session, id).await?;
     if view.other_rules().is_some() {
         // What can be read of it stands on the page of its table.
-        return Ok(asker.go(&links::table(id)));
+        return Ok(session.go(&links::table(id)));
     }
     let Query(wanted) = Query::<HashMap<String, String>>::try_from_uri(&uri).unwrap_or_default();
     let over = view.status() == Status::Over;
@@ -33,7 +33,7 @@ pub(crate) async fn page(
         Some("watch") => Viewer::Spectator,
         Some(seat) => match seat.parse() {
             Ok(seat) if seat < view.seats().len() => Viewer::Seat(Seat::new(seat)),
-            _ => return Err(asker.trouble(&Problem::NotFound, Some(&links::table(id)))),
+            _ => return Err(session.problem(&Problem::NotFound, Some(&links::table(id)))),
         },
         None => view.viewer(),
     };
@@ -44,7 +44,7 @@ pub(crate) async fn page(
     };
     if eyes != view.viewer() && !over {
         let what = "other eyes open when the match is over".into();
-        return Err(asker.trouble(&Problem::NotYours { what }, Some(&links::table(id))));
+        return Err(session.problem(&Problem::NotYours { what }, Some(&links::table(id))));
     }
     let started = matches!(view.status(), Status::Playing | Status::Over);
     let seats = cast(&view, app.host.now());
@@ -54,7 +54,7 @@ pub(crate) async fn page(
     }
     let now = AnySeen { table: &view, seats: &seats, draft: None };
     let Some(replayed) = started.then(|| pages.replayed(now, eyes, at)).flatten() else {
-        return Err(asker.trouble(&Problem::NotFound, Some(&links::table(id))));
+        return Err(session.problem(&Problem::NotFound, Some(&links::table(id))));
     };
     let Replayed { board, steps, outcome, tide } = replayed;
     let page = ReplayPage {
@@ -79,8 +79,8 @@ pub(crate) async fn page(
         seal: Some(seal(&view)),
         tide,
         bots: app.host.bots().names(view.game()).iter().map(|&bot| bot.to_owned()).collect(),
-        share_link: format!("{}{}/replay?at={at}", asker.base, links::table(id)),
+        share_link: format!("{}{}/replay?at={at}", session.base, links::table(id)),
         seats,
     };
-    Ok(asker.page(replay::page(&page, &asker.visitor())))
+    Ok(session.page(replay::page(&page, &session.visitor())))
 }

@@ -7,9 +7,9 @@ use crate::pages::{
     Absence, ChatLine, Clock, LogLine, Occupant, OldMatch, Seal, SeatRow, SeatState, Stage,
     TablePage, seat_emblems, table, text_mode,
 };
-use crate::site::asker::Asker;
+use crate::site::session::Session;
 use crate::site::links::{self, AtTable};
-use crate::site::trouble::{Answer, Trouble, refused};
+use crate::site::error::{PageResult, PageError, refused};
 use axum::extract::State;
 use game_core::Seat;
 use host::{Clocks, LogAct, SeatView, Status, TableId, TableView};
@@ -18,44 +18,44 @@ use host::{Clocks, LogAct, SeatView, Status, TableId, TableView};
 const LONGEST_MOVE: usize = 80;
 
 /// The drawn table.
-pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
-    let page = shown(&app, &asker, &look(&app, &asker, id).await?).await;
-    Ok(asker.page(table::page(&page, &asker.visitor())))
+pub async fn page(State(app): State<App>, AtTable(id): AtTable, session: Session) -> PageResult {
+    let page = shown(&app, &session, &look(&app, &session, id).await?).await;
+    Ok(session.page(table::page(&page, &session.visitor())))
 }
 
 /// The table in words.
-pub(crate) async fn text(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
-    let page = shown(&app, &asker, &look(&app, &asker, id).await?).await;
-    Ok(asker.page(text_mode::page(&page, &asker.visitor())))
+pub async fn text(State(app): State<App>, AtTable(id): AtTable, session: Session) -> PageResult {
+    let page = shown(&app, &session, &look(&app, &session, id).await?).await;
+    Ok(session.page(text_mode::page(&page, &session.visitor())))
 }
 
 /// The page of a table with what its viewer has begun there.
-pub async fn shown(app: &App, asker: &Asker, view: &TableView) -> TablePage {
+pub async fn shown(app: &App, session: &Session, view: &TableView) -> TablePage {
     let pages = app.pages.of(view.game());
-    let draft = match &asker.guest {
+    let draft = match &session.guest {
         Some(guest) if pages.wants_draft(view) => {
             app.host.draft(guest.id, view.id()).await.ok().flatten()
         }
         _ => None,
     };
-    table_page(&*pages, view, draft.as_deref(), &asker.base, app.host.now())
+    table_page(&*pages, view, draft.as_deref(), &session.base, app.host.now())
 }
 
 /// The page of a table as a spectator sees it, whoever asks.
-pub async fn watched(app: &App, asker: &Asker, id: TableId) -> Result<TablePage, Trouble> {
-    let view = app.host.view(None, id).await.map_err(|error| refused(asker, &error))?;
+pub async fn watched(app: &App, session: &Session, id: TableId) -> Result<TablePage, PageError> {
+    let view = app.host.view(None, id).await.map_err(|error| refused(session, &error))?;
     let pages = app.pages.of(view.game());
-    Ok(table_page(&*pages, &view, None, &asker.base, app.host.now()))
+    Ok(table_page(&*pages, &view, None, &session.base, app.host.now()))
 }
 
 /// The table as whoever asks may see it.
-pub(crate) async fn look(app: &App, asker: &Asker, id: TableId) -> Result<TableView, Trouble> {
-    let guest = asker.guest.as_ref().map(|guest| guest.id);
-    app.host.view(guest, id).await.map_err(|error| refused(asker, &error))
+pub async fn look(app: &App, session: &Session, id: TableId) -> Result<TableView, PageError> {
+    let guest = session.guest.as_ref().map(|guest| guest.id);
+    app.host.view(guest, id).await.map_err(|error| refused(session, &error))
 }
 
 /// All that the pages of a table are told. `base` begins the link to hand on.
-pub(crate) fn table_page(
+pub fn table_page(
     pages: &dyn Shown,
     view: &TableView,
     draft: Option<&str>,
@@ -142,12 +142,12 @@ fn old_log(view: &TableView, seats: &[SeatRow]) -> Vec<LogLine> {
 }
 
 /// Refuses what needs the rules of a match that can only be read.
-pub(crate) fn by_todays_rules(asker: &Asker, view: &TableView) -> Result<(), Trouble> {
+pub fn by_todays_rules(session: &Session, view: &TableView) -> Result<(), PageError> {
     match view.other_rules() {
         None => Ok(()),
         Some(rules) => {
             let problem = Problem::ReadOnly { what: rules.sentence().into() };
-            Err(asker.trouble(&problem, Some(&links::table(view.id()))))
+            Err(session.problem(&problem, Some(&links::table(view.id()))))
         }
     }
 }
@@ -161,7 +161,7 @@ fn stage(status: Status) -> Stage {
 }
 
 /// Who sits where.
-pub(crate) fn cast(view: &TableView, now: u64) -> Vec<SeatRow> {
+pub fn cast(view: &TableView, now: u64) -> Vec<SeatRow> {
     seat_rows(&view.seats(), stage(view.status()), view.clocks(), now)
 }
 
@@ -225,7 +225,7 @@ fn absence(view: &TableView, seats: &[SeatView]) -> Option<Absence> {
 
 /// The commitment; once the match is over, also the secret, and what the
 /// check of the whole record found just now.
-pub(crate) fn seal(view: &TableView) -> Seal {
+pub fn seal(view: &TableView) -> Seal {
     let verified = view.verify().and_then(Result::ok).map(|found| {
         let draws = match found.chances {
             1 => "the one draw".to_owned(),

@@ -2,10 +2,10 @@
 
 use crate::App;
 use crate::pages::{TablePage, Visitor, table};
-use crate::site::asker::Asker;
+use crate::site::session::Session;
 use crate::site::links::AtTable;
 use crate::site::show::shown;
-use crate::site::trouble::{Answer, refused};
+use crate::site::error::{PageResult, refused};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
@@ -26,25 +26,25 @@ type Render = fn(&TablePage, &Visitor) -> Markup;
 
 /// Server-sent events: the present table at once, then one for every change.
 /// Ends when the browser goes away or the host closes.
-pub(crate) async fn follow(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
-    let guest = asker.guest.as_ref().map(|guest| guest.id);
-    stream(app, asker, guest, id, table::fragment).await
+pub async fn follow(State(app): State<App>, AtTable(id): AtTable, session: Session) -> PageResult {
+    let guest = session.guest.as_ref().map(|guest| guest.id);
+    stream(app, session, guest, id, table::fragment).await
 }
 
 /// The same for a screen that the whole room looks at: it shows what a
 /// spectator sees, whoever opened it, rendered as the game says.
-pub async fn follow_watched(app: App, asker: Asker, id: TableId, render: Render) -> Answer {
-    stream(app, asker, None, id, render).await
+pub async fn follow_watched(app: App, session: Session, id: TableId, render: Render) -> PageResult {
+    stream(app, session, None, id, render).await
 }
 
 async fn stream(
     app: App,
-    asker: Asker,
+    session: Session,
     guest: Option<GuestId>,
     id: TableId,
     render: Render,
-) -> Answer {
-    let watch = app.host.watch(guest, id).await.map_err(|error| refused(&asker, &error))?;
+) -> PageResult {
+    let watch = app.host.watch(guest, id).await.map_err(|error| refused(&session, &error))?;
     let (sender, events) = mpsc::channel(1);
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
@@ -52,19 +52,19 @@ async fn stream(
         (header::HeaderName::from_static("x-accel-buffering"), "no"),
     ];
     let events = ReceiverStream::new(events).map(Ok::<_, Infallible>);
-    let answer = asker.answer((headers, Body::from_stream(events)));
-    tokio::spawn(push(app, asker, watch, render, sender));
+    let answer = session.answer((headers, Body::from_stream(events)));
+    tokio::spawn(push(app, session, watch, render, sender));
     Ok(answer)
 }
 
 async fn push(
     app: App,
-    asker: Asker,
+    session: Session,
     mut watch: TableWatch,
     render: Render,
     events: mpsc::Sender<Bytes>,
 ) {
-    let mut visitor = asker.visitor();
+    let mut visitor = session.visitor();
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     pings.tick().await;
@@ -74,7 +74,7 @@ async fn push(
             news = watch.next() => match news {
                 Ok(view) => {
                     visitor.now = app.host.now();
-                    let page = shown(&app, &asker, &view).await;
+                    let page = shown(&app, &session, &view).await;
                     let fragment = render(&page, &visitor);
                     room.send(event(page.version, &fragment.into_string()));
                 }

@@ -3,10 +3,10 @@
 use crate::App;
 use crate::pages::campaign::{self, CampaignsPage, ScoresPage};
 use crate::pages::error::finished;
-use crate::site::asker::Asker;
+use crate::site::session::Session;
 use crate::site::forms::{Posted, seat_wishes};
 use crate::site::links::{self, OfCampaign};
-use crate::site::trouble::{Answer, problem_of, refused};
+use crate::site::error::{PageResult, problem_of, refused};
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use catalog::GameId;
@@ -15,19 +15,19 @@ use host::{CampaignId, HostError, NewCampaign};
 use std::collections::HashMap;
 
 /// All campaigns of whoever asks, and the forms that begin one.
-pub(crate) async fn list(State(app): State<App>, asker: Asker) -> Answer {
-    let page = campaigns_page(&app, &asker, None).await?;
-    Ok(asker.page(campaign::campaigns(&page, &asker.visitor())))
+pub(crate) async fn list(State(app): State<App>, session: Session) -> PageResult {
+    let page = campaigns_page(&app, &session, None).await?;
+    Ok(session.page(campaign::campaigns(&page, &session.visitor())))
 }
 
 async fn campaigns_page(
     app: &App,
-    asker: &Asker,
+    session: &Session,
     problem: Option<String>,
-) -> Result<CampaignsPage, crate::site::trouble::Trouble> {
-    let campaigns = match &asker.guest {
+) -> Result<CampaignsPage, crate::site::error::PageError> {
+    let campaigns = match &session.guest {
         Some(guest) => {
-            app.host.campaigns_of(guest.id).await.map_err(|error| refused(asker, &error))?
+            app.host.campaigns_of(guest.id).await.map_err(|error| refused(session, &error))?
         }
         None => Vec::new(),
     };
@@ -41,16 +41,16 @@ async fn campaigns_page(
 }
 
 /// Begins a campaign.
-pub(crate) async fn begin(State(app): State<App>, mut posted: Posted) -> Answer {
+pub(crate) async fn begin(State(app): State<App>, mut posted: Posted) -> PageResult {
     let name = posted.field("name").map(str::to_owned);
     let new = match wished(&posted) {
         Ok(new) => new,
-        Err(error) => return told(&app, &posted.asker, &error).await,
+        Err(error) => return told(&app, &posted.session, &error).await,
     };
-    let guest = posted.asker.somebody(&app, name.as_deref()).await?;
+    let guest = posted.session.somebody(&app, name.as_deref()).await?;
     match app.host.begin_campaign(&guest, new).await {
-        Ok(id) => Ok(posted.asker.go(&links::campaign(id))),
-        Err(error) => told(&app, &posted.asker, &error).await,
+        Ok(id) => Ok(posted.session.go(&links::campaign(id))),
+        Err(error) => told(&app, &posted.session, &error).await,
     }
 }
 
@@ -69,26 +69,26 @@ fn wished(posted: &Posted) -> Result<NewCampaign, HostError> {
 }
 
 /// What was wrong with a form is told above it.
-async fn told(app: &App, asker: &Asker, error: &HostError) -> Answer {
+async fn told(app: &App, session: &Session, error: &HostError) -> PageResult {
     let what = match error {
         HostError::Malformed(what) => what.clone(),
         HostError::OtherRules(_) => finished(&error.to_string()),
-        _ => return Err(refused(asker, error)),
+        _ => return Err(refused(session, error)),
     };
-    let page = campaigns_page(app, asker, Some(what)).await?;
-    let mut response = asker.page(campaign::campaigns(&page, &asker.visitor()));
+    let page = campaigns_page(app, session, Some(what)).await?;
+    let mut response = session.page(campaign::campaigns(&page, &session.visitor()));
     *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
     Ok(response)
 }
 
 /// Begins a campaign where a file says it stands.
-pub(crate) async fn bring_along(State(app): State<App>, mut posted: Posted) -> Answer {
+pub(crate) async fn bring_along(State(app): State<App>, mut posted: Posted) -> PageResult {
     let name = posted.field("name").map(str::to_owned);
     let file = posted.field("file").unwrap_or_default().to_owned();
-    let guest = posted.asker.somebody(&app, name.as_deref()).await?;
+    let guest = posted.session.somebody(&app, name.as_deref()).await?;
     match app.host.import_campaign(&guest, "", file).await {
-        Ok(id) => Ok(posted.asker.go(&links::campaign(id))),
-        Err(error) => told(&app, &posted.asker, &error).await,
+        Ok(id) => Ok(posted.session.go(&links::campaign(id))),
+        Err(error) => told(&app, &posted.session, &error).await,
     }
 }
 
@@ -96,35 +96,35 @@ pub(crate) async fn bring_along(State(app): State<App>, mut posted: Posted) -> A
 pub(crate) async fn page(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
-    asker: Asker,
-) -> Answer {
-    let guest = asker.guest.as_ref().map(|guest| guest.id);
+    session: Session,
+) -> PageResult {
+    let guest = session.guest.as_ref().map(|guest| guest.id);
     let page = match app.host.campaign(guest, id).await {
         Ok(page) => page,
         Err(HostError::OtherRules(rules)) => {
             let old = app.host.old_campaign(id, rules).await;
-            let old = old.map_err(|error| refused(&asker, &error))?;
-            return Ok(asker.page(campaign::old(&old, &asker.visitor())));
+            let old = old.map_err(|error| refused(&session, &error))?;
+            return Ok(session.page(campaign::old(&old, &session.visitor())));
         }
-        Err(error) => return Err(refused(&asker, &error)),
+        Err(error) => return Err(refused(&session, &error)),
     };
     let bots = app.host.bots().names(GameId::FineSand);
-    Ok(asker.page(campaign::page(&page, bots, &asker.visitor())))
+    Ok(session.page(campaign::page(&page, bots, &session.visitor())))
 }
 
 /// The campaign's file.
 pub(crate) async fn file(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
-    asker: Asker,
-) -> Answer {
-    let file = app.host.campaign_file(id).await.map_err(|error| refused(&asker, &error))?;
+    session: Session,
+) -> PageResult {
+    let file = app.host.campaign_file(id).await.map_err(|error| refused(&session, &error))?;
     let name = format!("attachment; filename=\"fine-sand-campaign-{id}.json\"");
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_owned()),
         (header::CONTENT_DISPOSITION, name),
     ];
-    Ok(asker.answer((headers, file)))
+    Ok(session.answer((headers, file)))
 }
 
 /// Strikes a total off, or puts cards away.
@@ -132,14 +132,14 @@ pub(crate) async fn choose(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
     posted: Posted,
-) -> Answer {
+) -> PageResult {
     let cards: Vec<&str> = posted.all("card").collect();
     let choice = match posted.field("choice") {
         Some(choice) => choice.to_owned(),
         None if cards.is_empty() => "put away".to_owned(),
         None => format!("put away {}", cards.join(" ")),
     };
-    let done = match &posted.asker.guest {
+    let done = match &posted.session.guest {
         Some(guest) => app.host.decide_campaign(guest.id, id, &choice).await,
         None => Err(HostError::Unknown),
     };
@@ -151,14 +151,14 @@ pub(crate) async fn next(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
     mut posted: Posted,
-) -> Answer {
+) -> PageResult {
     let seats = match seat_wishes(&posted) {
         Ok(seats) => Some(seats).filter(|seats| !seats.is_empty()),
         Err(error) => return back(&posted, id, Err(error)),
     };
-    let guest = posted.asker.somebody(&app, None).await?;
+    let guest = posted.session.somebody(&app, None).await?;
     match app.host.next_game(&guest, id, seats).await {
-        Ok(table) => Ok(posted.asker.go(&links::table(table))),
+        Ok(table) => Ok(posted.session.go(&links::table(table))),
         Err(error) => back(&posted, id, Err(error)),
     }
 }
@@ -168,7 +168,7 @@ pub(crate) async fn pause(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
     posted: Posted,
-) -> Answer {
+) -> PageResult {
     let done = put_down(&app, &posted, id, true).await;
     back(&posted, id, done)
 }
@@ -178,7 +178,7 @@ pub(crate) async fn resume(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
     posted: Posted,
-) -> Answer {
+) -> PageResult {
     let done = put_down(&app, &posted, id, false).await;
     back(&posted, id, done)
 }
@@ -189,7 +189,7 @@ async fn put_down(
     id: CampaignId,
     paused: bool,
 ) -> Result<(), HostError> {
-    let guest = posted.asker.guest.as_ref().ok_or(HostError::Unknown)?;
+    let guest = posted.session.guest.as_ref().ok_or(HostError::Unknown)?;
     app.host.pause_campaign(guest.id, id, paused).await
 }
 
@@ -198,10 +198,10 @@ pub(crate) async fn anew(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
     mut posted: Posted,
-) -> Answer {
-    let guest = posted.asker.somebody(&app, None).await?;
+) -> PageResult {
+    let guest = posted.session.somebody(&app, None).await?;
     match app.host.begin_anew(&guest, id).await {
-        Ok(anew) => Ok(posted.asker.go(&links::campaign(anew))),
+        Ok(anew) => Ok(posted.session.go(&links::campaign(anew))),
         Err(error) => back(&posted, id, Err(error)),
     }
 }
@@ -210,26 +210,26 @@ pub(crate) async fn anew(
 pub(crate) async fn scores(
     State(app): State<App>,
     Query(wanted): Query<HashMap<String, String>>,
-    asker: Asker,
-) -> Answer {
+    session: Session,
+) -> PageResult {
     let day_wanted = wanted.get("day").filter(|day| !day.is_empty());
     let scores = app
         .host
         .high_scores(day_wanted.map(String::as_str))
         .await
-        .map_err(|error| refused(&asker, &error))?;
+        .map_err(|error| refused(&session, &error))?;
     // A day is shown as it was asked for only if it can be one.
     let named = day_wanted.filter(|day| day.len() == 10).cloned();
     let page = ScoresPage { day: named, today: day(app.host.now()), scores };
-    Ok(asker.page(campaign::scores(&page, &asker.visitor())))
+    Ok(session.page(campaign::scores(&page, &session.visitor())))
 }
 
-fn back(posted: &Posted, id: CampaignId, done: Result<(), HostError>) -> Answer {
+fn back(posted: &Posted, id: CampaignId, done: Result<(), HostError>) -> PageResult {
     match done {
-        Ok(()) => Ok(posted.asker.go(&links::campaign(id))),
+        Ok(()) => Ok(posted.session.go(&links::campaign(id))),
         Err(error) => {
             let problem = problem_of(&error, Some("fine-sand"));
-            Err(posted.asker.trouble(&problem, Some(&links::campaign(id))))
+            Err(posted.session.problem(&problem, Some(&links::campaign(id))))
         }
     }
 }

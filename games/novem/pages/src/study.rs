@@ -5,11 +5,11 @@ use crate::App;
 use crate::pages::analysis::{self, AnalysisPage, Measure, RoundAnalysis};
 use crate::pages::error::Problem;
 use crate::pages::novem::outcome;
-use crate::site::asker::Asker;
+use crate::site::session::Session;
 use crate::site::links::{self, AtTable};
 use crate::site::show::{by_todays_rules, cast, look};
 use crate::site::story::{self, What};
-use crate::site::trouble::Answer;
+use crate::site::error::PageResult;
 use axum::extract::State;
 use bots::novem::{advice_for_match, advice_for_points};
 use catalog::{AnyView, GameId};
@@ -122,9 +122,9 @@ fn solved(game: u8, number: u32, round: &RoundView, before: &Novem) -> Option<Ro
 }
 
 /// The analysis of a match that is over.
-pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
-    let view = look(&app, &asker, id).await?;
-    by_todays_rules(&asker, &view)?;
+pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, session: Session) -> PageResult {
+    let view = look(&app, &session, id).await?;
+    by_todays_rules(&session, &view)?;
     let study = app.studies.of(&view).await;
     let (Some(study), Some(AnyView::Novem(novem))) = (study, view.any_view()) else {
         let what = match view.game() {
@@ -136,7 +136,7 @@ pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: As
             | GameId::TharosCompanion => "only Novem is solved, so only Novem has an analysis",
         };
         let what = what.into();
-        return Err(asker.trouble(&Problem::NotNow { what }, Some(&links::table(id))));
+        return Err(session.problem(&Problem::NotNow { what }, Some(&links::table(id))));
     };
     let seats = cast(&view, app.host.now());
     let page = AnalysisPage {
@@ -148,5 +148,5 @@ pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: As
         seats,
         rounds: study.iter().map(|studied| studied.round.clone()).collect(),
     };
-    Ok(asker.page(analysis::page(&page)))
+    Ok(session.page(analysis::page(&page)))
 }

@@ -3,10 +3,10 @@
 
 use crate::App;
 use crate::pages::subtext::SubtextBoard;
-use crate::site::asker::Asker;
+use crate::site::session::Session;
 use crate::site::forms::Posted;
 use crate::site::links::AtTable;
-use crate::site::trouble::Trouble;
+use crate::site::error::PageError;
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -24,7 +24,7 @@ pub(crate) async fn keep(
     State(app): State<App>,
     AtTable(id): AtTable,
     uri: Uri,
-    posted: Result<Posted, Trouble>,
+    posted: Result<Posted, PageError>,
 ) -> Response {
     let posted = match posted {
         Ok(posted) => posted,
@@ -40,15 +40,15 @@ pub(crate) async fn keep(
     let Query(asked) = Query::<HashMap<String, String>>::try_from_uri(&uri).unwrap_or_default();
     let round = asked.get("round").and_then(|round| round.parse().ok());
     let text = posted.field("move").unwrap_or_default();
-    let done = match &posted.asker.guest {
+    let done = match &posted.session.guest {
         None => Err(HostError::Unknown),
         Some(guest) => keep_draft(&app, guest, id, round, text).await,
     };
     match done {
-        Ok(()) => posted.asker.answer(StatusCode::NO_CONTENT),
+        Ok(()) => posted.session.answer(StatusCode::NO_CONTENT),
         Err(error) => {
-            crate::trouble::log(&error);
-            posted.asker.answer((status_of(&error), said(&error)))
+            crate::failures::log(&error);
+            posted.session.answer((status_of(&error), said(&error)))
         }
     }
 }
@@ -98,14 +98,14 @@ fn said(error: &HostError) -> String {
 /// What the viewer of a table has begun to draw there, read by the rules.
 pub(crate) async fn begun(
     app: &App,
-    asker: &Asker,
+    session: &Session,
     id: TableId,
     board: &SubtextBoard,
 ) -> Option<Sheet> {
     if !board.may_draw() {
         return None;
     }
-    let draft = app.host.draft(asker.guest.as_ref()?.id, id).await.ok()??;
+    let draft = app.host.draft(session.guest.as_ref()?.id, id).await.ok()??;
     match draft.parse() {
         Ok(Move::Draw(sheet)) => Some(sheet),
         _ => None,

@@ -3,10 +3,10 @@
 use crate::App;
 use crate::pages::error::Problem;
 use crate::pages::subtext::{GalleryPage, file, gallery, outcome};
-use crate::site::asker::Asker;
+use crate::site::session::Session;
 use crate::site::links::{self, AtTable};
 use crate::site::show::{by_todays_rules, cast, look};
-use crate::site::trouble::{Answer, Trouble};
+use crate::site::error::{PageResult, PageError};
 use axum::extract::{Path, State};
 use axum::http::header;
 use catalog::AnyView;
@@ -14,10 +14,10 @@ use host::{TableId, TableView};
 use subtext::{RoundView, SubtextView};
 
 /// All rounds that lie open.
-pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: Asker) -> Answer {
-    let view = look(&app, &asker, id).await?;
-    by_todays_rules(&asker, &view)?;
-    let subtext = played(&asker, &view)?;
+pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, session: Session) -> PageResult {
+    let view = look(&app, &session, id).await?;
+    by_todays_rules(&session, &view)?;
+    let subtext = played(&session, &view)?;
     let seats = cast(&view, app.host.now());
     let page = GalleryPage {
         id: id.to_string(),
@@ -26,19 +26,19 @@ pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, asker: As
         rounds: open(subtext),
         seats,
     };
-    Ok(asker.page(gallery(&page)))
+    Ok(session.page(gallery(&page)))
 }
 
 /// One drawing as a file: `3/2.svg` is what the second seat drew in round 3.
 pub(crate) async fn drawing(
     State(app): State<App>,
     Path((id, round, name)): Path<(String, String, String)>,
-    asker: Asker,
-) -> Answer {
-    let missing = || asker.trouble(&Problem::NotFound, None);
+    session: Session,
+) -> PageResult {
+    let missing = || session.problem(&Problem::NotFound, None);
     let id: TableId = id.parse().map_err(|_| missing())?;
-    let view = look(&app, &asker, id).await?;
-    let rounds = open(played(&asker, &view)?);
+    let view = look(&app, &session, id).await?;
+    let rounds = open(played(&session, &view)?);
     let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
     let sheet = number(&round)
         .and_then(|round| rounds.get(round))
@@ -49,13 +49,13 @@ pub(crate) async fn drawing(
     let name = format!("attachment; filename=\"subtext-{id}-{round}-{name}\"");
     let headers =
         [(header::CONTENT_TYPE, "image/svg+xml".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok(asker.answer((headers, file(sheet))))
+    Ok(session.answer((headers, file(sheet))))
 }
 
-fn played(asker: &Asker, view: &TableView) -> Result<SubtextView, Trouble> {
+fn played(session: &Session, view: &TableView) -> Result<SubtextView, PageError> {
     match view.any_view() {
         Some(AnyView::Subtext(subtext)) => Ok(subtext),
-        _ => Err(asker.trouble(&Problem::NotFound, Some(&links::table(view.id())))),
+        _ => Err(session.problem(&Problem::NotFound, Some(&links::table(view.id())))),
     }
 }
 

@@ -2,11 +2,11 @@
 //! tokens, whole addresses.
 
 use crate::App;
-use crate::gate::{self, COSTLY};
+use crate::guard::limits::{self, COSTLY};
 use crate::pages::error::Problem;
 use crate::pages::{Emblem, Visitor};
-use crate::site::trouble::{Trouble, problem_of, refused};
-use crate::who::{self, COOKIE, cookie};
+use crate::site::error::{PageError, problem_of, refused};
+use crate::guard::who::{self, COOKIE, cookie};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -21,18 +21,18 @@ const VISIT: &str = "visit";
 /// The cookie with the emblem somebody chose; it is no secret.
 const EMBLEM: &str = "emblem";
 /// What the script accepts; forms without it want whole pages.
-pub(crate) const FRAGMENT: &str = "text/fragment+html";
+pub const FRAGMENT: &str = "text/fragment+html";
 /// As long as browsers keep a cookie at most.
 const COOKIE_AGE: u32 = 400 * 24 * 60 * 60;
 
 /// Who asks.
-pub(crate) struct Asker {
+pub struct Session {
     /// The guest, if they are one.
-    pub(crate) guest: Option<Guest>,
+    pub guest: Option<Guest>,
     /// Whether the script asks, which wants parts of pages.
-    pub(crate) live: bool,
+    pub live: bool,
     /// `https://play.example`, for links to hand on.
-    pub(crate) base: String,
+    pub base: String,
     emblem: Emblem,
     csrf: String,
     /// Every token that this browser's forms may carry.
@@ -43,41 +43,41 @@ pub(crate) struct Asker {
     now: u64,
 }
 
-impl FromRequestParts<App> for Asker {
-    type Rejection = Trouble;
+impl FromRequestParts<App> for Session {
+    type Rejection = PageError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asker, Trouble> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Session, PageError> {
         let headers = &parts.headers;
-        let mut asker = Asker::unknown(headers, app.host.now());
-        asker.secure = app.settings.secure_cookies;
-        asker.peer = gate::peer(&parts.extensions);
-        asker.base = who::base(&app.settings, headers, &parts.uri);
+        let mut session = Session::unknown(headers, app.host.now());
+        session.secure = app.settings.secure_cookies;
+        session.peer = limits::peer(&parts.extensions);
+        session.base = who::base(&app.settings, headers, &parts.uri);
         let secret = cookie(headers, COOKIE);
-        asker.guest = match secret {
+        session.guest = match secret {
             None => None,
             Some(secret) => match app.host.authenticate(secret).await {
                 Ok(guest) => Some(guest),
                 Err(HostError::Unknown) => None,
                 // Whoever cannot be looked up now must not become somebody new.
-                Err(error) => return Err(asker.trouble(&problem_of(&error, None), None)),
+                Err(error) => return Err(session.problem(&problem_of(&error, None), None)),
             },
         };
-        let known = secret.filter(|_| asker.guest.is_some());
+        let known = secret.filter(|_| session.guest.is_some());
         let visit = cookie(headers, VISIT).filter(|visit| !visit.is_empty());
-        asker.tokens = known.into_iter().chain(visit).map(token).collect();
-        match asker.tokens.first() {
-            Some(first) => asker.csrf = first.clone(),
-            None => asker.first_visit(),
+        session.tokens = known.into_iter().chain(visit).map(token).collect();
+        match session.tokens.first() {
+            Some(first) => session.csrf = first.clone(),
+            None => session.first_visit(),
         }
-        Ok(asker)
+        Ok(session)
     }
 }
 
-impl Asker {
+impl Session {
     /// Somebody of whom nothing is known but what they accept.
-    pub(crate) fn unknown(headers: &HeaderMap, now: u64) -> Asker {
+    pub fn unknown(headers: &HeaderMap, now: u64) -> Session {
         let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
-        Asker {
+        Session {
             guest: None,
             live: accepts.is_some_and(|accepts| accepts.contains(FRAGMENT)),
             base: String::new(),
@@ -100,7 +100,7 @@ impl Asker {
     }
 
     /// What the pages are told.
-    pub(crate) fn visitor(&self) -> Visitor {
+    pub fn visitor(&self) -> Visitor {
         Visitor {
             name: self.guest.as_ref().map(|guest| guest.name.clone()),
             emblem: self.emblem,
@@ -110,25 +110,25 @@ impl Asker {
     }
 
     /// Whether a form with this token was made for this browser.
-    pub(crate) fn made(&self, sent: &str) -> bool {
+    pub fn made(&self, sent: &str) -> bool {
         // No early way out: how long it takes tells nothing about a token.
         self.tokens.iter().fold(false, |found, token| found | same(token, sent))
     }
 
     /// Counts something that costs much against the address.
-    pub(crate) fn pay(&self, app: &App) -> Result<(), Trouble> {
+    pub fn pay(&self, app: &App) -> Result<(), PageError> {
         app.gate
             .count(self.peer, COSTLY, self.now)
-            .map_err(|seconds| self.trouble(&Problem::TooFast { seconds }, None))
+            .map_err(|seconds| self.problem(&Problem::TooFast { seconds }, None))
     }
 
     /// The guest who asks. Whoever is nobody yet becomes one, by this name or
     /// by a friendly one.
-    pub(crate) async fn somebody(
+    pub async fn somebody(
         &mut self,
         app: &App,
         name: Option<&str>,
-    ) -> Result<Guest, Trouble> {
+    ) -> Result<Guest, PageError> {
         if let Some(guest) = &self.guest {
             return Ok(guest.clone());
         }
@@ -148,14 +148,14 @@ impl Asker {
     }
 
     /// From this answer on, the browser is this guest's.
-    pub(crate) fn becomes(&mut self, guest: Guest, secret: &str) {
+    pub fn becomes(&mut self, guest: Guest, secret: &str) {
         self.guest = Some(guest);
         self.csrf = token(secret);
         self.keep(COOKIE, secret, true);
     }
 
     /// Remembers what somebody wants to be known by.
-    pub(crate) fn choose_emblem(&mut self, emblem: Emblem) {
+    pub fn choose_emblem(&mut self, emblem: Emblem) {
         self.emblem = emblem;
         self.keep(EMBLEM, emblem.id(), true);
     }
@@ -169,7 +169,7 @@ impl Asker {
     }
 
     /// Answers, with whatever cookies are new.
-    pub(crate) fn answer(&self, answer: impl IntoResponse) -> Response {
+    pub fn answer(&self, answer: impl IntoResponse) -> Response {
         let mut response = answer.into_response();
         for cookie in &self.cookies {
             response.headers_mut().append(header::SET_COOKIE, cookie.clone());
@@ -178,34 +178,34 @@ impl Asker {
     }
 
     /// A whole page.
-    pub(crate) fn page(&self, page: Markup) -> Response {
+    pub fn page(&self, page: Markup) -> Response {
         self.answer(html(page))
     }
 
     /// Sends the browser on to `path` with a plain look at it.
-    pub(crate) fn go(&self, path: &str) -> Response {
+    pub fn go(&self, path: &str) -> Response {
         self.answer(Redirect::to(path))
     }
 
     /// Tells what is wrong; `back` is the table it happened at.
-    pub(crate) fn trouble(&self, problem: &Problem, back: Option<&str>) -> Trouble {
+    pub fn problem(&self, problem: &Problem, back: Option<&str>) -> PageError {
         let status = StatusCode::from_u16(problem.status()).expect("problems have real statuses");
-        self.trouble_as(status, problem, back)
+        self.problem_as(status, problem, back)
     }
 
     /// The same with another status.
-    pub(crate) fn trouble_as(
+    pub fn problem_as(
         &self,
         status: StatusCode,
         problem: &Problem,
         back: Option<&str>,
-    ) -> Trouble {
-        Trouble::new(status, problem, back, self)
+    ) -> PageError {
+        PageError::new(status, problem, back, self)
     }
 }
 
 /// A page as an answer.
-pub(crate) fn html(page: Markup) -> Response {
+pub fn html(page: Markup) -> Response {
     ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page.into_string()).into_response()
 }
 

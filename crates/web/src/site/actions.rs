@@ -7,7 +7,7 @@ use crate::pages::table;
 use crate::site::forms::Posted;
 use crate::site::links::{self, AtTable};
 use crate::site::show::{look, shown};
-use crate::site::trouble::{Answer, fragment, problem_of};
+use crate::site::error::{PageResult, fragment, problem_of};
 use axum::extract::State;
 use axum::http::StatusCode;
 use game_core::Seat;
@@ -15,7 +15,7 @@ use host::{Guest, HostError, LogAct, SeatWish, TableId, TableView, Visibility};
 
 /// Plays a move, or several that were ticked, or lays another marker in place
 /// of the one that lies there.
-pub(crate) async fn play(State(app): State<App>, AtTable(id): AtTable, posted: Posted) -> Answer {
+pub(crate) async fn play(State(app): State<App>, AtTable(id): AtTable, posted: Posted) -> PageResult {
     let done = match (known(&posted), version(&posted)) {
         (Err(error), _) | (_, Err(error)) => Err(error),
         (Ok(guest), Ok(version)) => {
@@ -84,7 +84,7 @@ pub(crate) async fn take_back(
     State(app): State<App>,
     AtTable(id): AtTable,
     posted: Posted,
-) -> Answer {
+) -> PageResult {
     let done = match (known(&posted), version(&posted)) {
         (Err(error), _) | (_, Err(error)) => Err(error),
         (Ok(guest), Ok(mut version)) => {
@@ -110,23 +110,23 @@ pub(crate) async fn join(
     State(app): State<App>,
     AtTable(id): AtTable,
     mut posted: Posted,
-) -> Answer {
+) -> PageResult {
     // Nobody becomes a guest for the sake of a table that is not there.
-    look(&app, &posted.asker, id).await?;
+    look(&app, &posted.session, id).await?;
     let name = posted.field("name").map(str::to_owned);
-    let guest = posted.asker.somebody(&app, name.as_deref()).await?;
+    let guest = posted.session.somebody(&app, name.as_deref()).await?;
     let done = app.host.join(&guest, id, None, None).await.map(drop);
     told(&app, &posted, id, done).await
 }
 
 /// Gets up, and goes home.
-pub(crate) async fn leave(State(app): State<App>, AtTable(id): AtTable, posted: Posted) -> Answer {
+pub(crate) async fn leave(State(app): State<App>, AtTable(id): AtTable, posted: Posted) -> PageResult {
     let done = match known(&posted) {
         Err(error) => Err(error),
         Ok(guest) => app.host.leave(guest.id, id).await,
     };
     match done {
-        Ok(()) => Ok(posted.asker.go("/")),
+        Ok(()) => Ok(posted.session.go("/")),
         refused => told(&app, &posted, id, refused).await,
     }
 }
@@ -136,13 +136,13 @@ pub(crate) async fn rematch(
     State(app): State<App>,
     AtTable(id): AtTable,
     posted: Posted,
-) -> Answer {
+) -> PageResult {
     let opened = match known(&posted) {
         Err(error) => Err(error),
         Ok(guest) => app.host.rematch(guest, id).await,
     };
     match opened {
-        Ok(opened) => Ok(posted.asker.go(&back(&posted, opened.table))),
+        Ok(opened) => Ok(posted.session.go(&back(&posted, opened.table))),
         Err(error) => told(&app, &posted, id, Err(error)).await,
     }
 }
@@ -152,9 +152,9 @@ pub(crate) async fn chat(
     State(app): State<App>,
     AtTable(id): AtTable,
     mut posted: Posted,
-) -> Answer {
-    look(&app, &posted.asker, id).await?;
-    let guest = posted.asker.somebody(&app, None).await?;
+) -> PageResult {
+    look(&app, &posted.session, id).await?;
+    let guest = posted.session.somebody(&app, None).await?;
     let text = posted.field("text").unwrap_or_default();
     let done = app.host.say(&guest, id, text).await;
     told(&app, &posted, id, done).await
@@ -165,7 +165,7 @@ pub(crate) async fn replace(
     State(app): State<App>,
     AtTable(id): AtTable,
     posted: Posted,
-) -> Answer {
+) -> PageResult {
     let seat = posted.field("seat").and_then(|seat| seat.parse().ok());
     let done = match (known(&posted), seat) {
         (Err(error), _) => Err(error),
@@ -180,8 +180,8 @@ pub(crate) async fn fork(
     State(app): State<App>,
     AtTable(id): AtTable,
     mut posted: Posted,
-) -> Answer {
-    let view = look(&app, &posted.asker, id).await?;
+) -> PageResult {
+    let view = look(&app, &posted.session, id).await?;
     let against = posted.field("against").unwrap_or_default();
     let other = match against.strip_prefix("bot:") {
         Some(bot) => SeatWish::Bot(bot.to_owned()),
@@ -194,15 +194,15 @@ pub(crate) async fn fork(
     let Some(at) = posted.field("at").and_then(|at| at.parse().ok()) else {
         return told(&app, &posted, id, Err(HostError::NotFound("version"))).await;
     };
-    let guest = posted.asker.somebody(&app, None).await?;
+    let guest = posted.session.somebody(&app, None).await?;
     match app.host.fork(&guest, id, at, seats, Visibility::Link).await {
-        Ok(opened) => Ok(posted.asker.go(&links::table(opened.table))),
+        Ok(opened) => Ok(posted.session.go(&links::table(opened.table))),
         Err(error) => told(&app, &posted, id, Err(error)).await,
     }
 }
 
 fn known(posted: &Posted) -> Result<&Guest, HostError> {
-    posted.asker.guest.as_ref().ok_or(HostError::Unknown)
+    posted.session.guest.as_ref().ok_or(HostError::Unknown)
 }
 
 /// The version that a form answers. Every form of ours names one.
@@ -221,28 +221,28 @@ fn back(posted: &Posted, id: TableId) -> String {
 
 /// Tells what came of it: to the script in parts, by a page otherwise. The
 /// stream brings what has changed.
-async fn told(app: &App, posted: &Posted, id: TableId, done: Result<(), HostError>) -> Answer {
-    let (asker, back) = (&posted.asker, back(posted, id));
+async fn told(app: &App, posted: &Posted, id: TableId, done: Result<(), HostError>) -> PageResult {
+    let (session, back) = (&posted.session, back(posted, id));
     let Err(error) = done else {
-        return Ok(if asker.live { asker.answer(StatusCode::NO_CONTENT) } else { asker.go(&back) });
+        return Ok(if session.live { session.answer(StatusCode::NO_CONTENT) } else { session.go(&back) });
     };
     let view = match &error {
         HostError::Illegal { .. } | HostError::Stale(_) | HostError::Stands(_) => {
-            Some(look(app, asker, id).await?)
+            Some(look(app, session, id).await?)
         }
         _ => None,
     };
     let problem = problem_of(&error, view.as_ref().map(|view| view.game().about().id));
     // To the script a refusal is an answer: the browser's console is for what
     // is broken. A failure is broken, and is told with its status.
-    if !asker.live || problem.status() >= 500 {
+    if !session.live || problem.status() >= 500 {
         let back = Some(back.as_str()).filter(|_| problem != Problem::NotFound);
-        return Err(asker.trouble(&problem, back));
+        return Err(session.problem(&problem, back));
     }
     let mut parts = error::bubble(&problem).into_string();
     if let Some(view) = view {
-        let page = shown(app, asker, &view).await;
-        parts += &table::fragment(&page, &asker.visitor()).into_string();
+        let page = shown(app, session, &view).await;
+        parts += &table::fragment(&page, &session.visitor()).into_string();
     }
-    Ok(asker.answer(fragment(&parts)))
+    Ok(session.answer(fragment(&parts)))
 }

@@ -1,63 +1,63 @@
 //! What is answered when something could not be done.
 
 use crate::pages::error::{self, Problem};
-use crate::site::asker::{Asker, FRAGMENT, html};
+use crate::site::session::{Session, FRAGMENT, html};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use host::HostError;
 
 /// An answer, or the reason why there is none.
-pub(crate) type Answer = Result<Response, Trouble>;
+pub type PageResult = Result<Response, PageError>;
 
 /// A problem, ready to be sent.
 #[derive(Debug)]
-pub(crate) struct Trouble(Box<Response>);
+pub struct PageError(Box<Response>);
 
-impl IntoResponse for Trouble {
+impl IntoResponse for PageError {
     fn into_response(self) -> Response {
         *self.0
     }
 }
 
-impl Trouble {
+impl PageError {
     /// A bubble for the script, a page for everybody else.
-    pub(crate) fn new(
+    pub fn new(
         status: StatusCode,
         problem: &Problem,
         back: Option<&str>,
-        asker: &Asker,
-    ) -> Trouble {
-        let mut response = if asker.live {
+        session: &Session,
+    ) -> PageError {
+        let mut response = if session.live {
             fragment(&error::bubble(problem).into_string())
         } else {
-            html(error::page(problem, back, &asker.visitor()))
+            html(error::page(problem, back, &session.visitor()))
         };
         *response.status_mut() = status;
         if let Some(seconds) = problem.retry_after() {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
-        Trouble(Box::new(response))
+        PageError(Box::new(response))
     }
 }
 
 /// Parts of a page, for the script.
-pub(crate) fn fragment(parts: &str) -> Response {
+pub fn fragment(parts: &str) -> Response {
     let kind = "text/fragment+html; charset=utf-8";
     debug_assert!(kind.starts_with(FRAGMENT), "the script knows it by this");
     ([(header::CONTENT_TYPE, kind)], parts.to_owned()).into_response()
 }
 
 /// Tells why the host refused something that happened at no table.
-pub(crate) fn refused(asker: &Asker, error: &HostError) -> Trouble {
-    asker.trouble(&problem_of(error, None), None)
+pub fn refused(session: &Session, error: &HostError) -> PageError {
+    session.problem(&problem_of(error, None), None)
 }
 
 /// A refusal as people are told it. `game` is the one being played, for the
 /// link to its rules.
-pub(crate) fn problem_of(error: &HostError, game: Option<&str>) -> Problem {
+pub fn problem_of(error: &HostError, game: Option<&str>) -> Problem {
     let what = error.to_string();
     // In full for the operator; the page must not tell.
-    crate::trouble::log(error);
+    crate::failures::log(error);
     match error {
         HostError::NotFound(_) => Problem::NotFound,
         HostError::Unknown | HostError::NotYourSeat(_) => Problem::NotYours { what },

@@ -1,14 +1,15 @@
 //! Which site's pages a request comes from.
 
-use super::error::ApiError;
-use crate::{SiteSettings, who};
+use crate::api::ApiError;
+use crate::SiteSettings;
+use crate::guard::who;
 use axum::http::{HeaderMap, Uri};
 
 /// Refuses what a page of another site sends in a visitor's name.
 ///
 /// Browsers add the cookie to requests that other sites make, but never a
 /// bearer token, so a request with a token is its sender's own.
-pub(super) fn check(
+pub(crate) fn check(
     settings: &SiteSettings,
     headers: &HeaderMap,
     uri: &Uri,
