@@ -74,6 +74,28 @@ fn a_truncated_or_tampered_record_is_refused_by_name() {
 }
 
 #[test]
+fn a_record_of_earlier_rules_is_shown_as_it_was_written() {
+    let file = finished_record("earlier");
+    let path = file.to_str().unwrap();
+    let now = format!("\"ruleset\":{}", catalog::GameId::Novem.about().ruleset);
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen(&now, "\"ruleset\":0", 1)).unwrap();
+    let shown = run(&["replay", path], "");
+    assert!(shown.status.success(), "{}", stderr(&shown));
+    let shown = stdout(&shown);
+    assert!(shown.starts_with("novem: You, random\n   1  chance: "), "{shown}");
+    assert!(shown.contains("You: A"), "{shown}");
+    let end = format!("{}: it can be read, but not played on.\n", now.replace("\"ruleset\":", "this program knows "));
+    assert!(shown.ends_with(&end), "{shown}");
+    for args in [&["replay", path, "--at", "2"][..], &["verify", path]] {
+        let refused = run(args, "");
+        assert!(!refused.status.success(), "{args:?}");
+        let said = stderr(&refused);
+        assert!(said.contains(path) && said.contains("it can be read, but not played on"), "{said}");
+    }
+}
+
+#[test]
 fn wrong_words_are_named_and_nothing_is_written() {
     let nowhere = folder("nowhere").join("missing/there.tide");
     let nowhere = nowhere.to_str().unwrap();

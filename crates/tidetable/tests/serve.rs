@@ -113,6 +113,46 @@ fn a_database_is_backed_up_exported_and_imported() {
 }
 
 #[test]
+fn closing_while_tables_are_opened_ends_in_time() {
+    let place = folder("closing");
+    for round in 0..6 {
+        let data = place.join(format!("{round}.db"));
+        let args = ["--data", data.to_str().unwrap(), "--rate-limit", "0", "--bot-delay", "0"];
+        let server = std::sync::Arc::new(Server::start(&args));
+        let mut opened = Vec::new();
+        for number in 0..6 {
+            let server = server.clone();
+            opened.push(std::thread::spawn(move || {
+                let mut client = server.client();
+                let name = json!({"name": format!("Ada {number}")});
+                let mut count = 0;
+                // Each guest opens as many tables as one may within a moment.
+                while let Some(guest) = client.post("/api/guests", None, &name) {
+                    let token = guest["token"].as_str().unwrap().to_owned();
+                    let wish = json!({"game": "novem", "seats": ["me", {"bot": "random"}]});
+                    for _ in 0..15 {
+                        if client.post("/api/tables", Some(&token), &wish).is_none() {
+                            return count;
+                        }
+                        count += 1;
+                    }
+                }
+                count
+            }));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100 + 40 * round));
+        let began = std::time::Instant::now();
+        assert!(server.stop().success(), "round {round}");
+        let took = began.elapsed();
+        assert!(took < std::time::Duration::from_secs(20), "round {round} took {took:?}");
+        let opened: usize = opened.into_iter().map(|one| one.join().unwrap()).sum();
+        // What was answered is there.
+        let checked = host::store::check_file(&data, &[]).unwrap_or_else(|bad| panic!("{bad:#?}"));
+        assert!(checked.tables >= opened, "{} of {opened}", checked.tables);
+    }
+}
+
+#[test]
 fn a_port_in_use_and_a_file_that_is_no_database_are_named() {
     let place = folder("refused");
     let server = Server::start(&["--data", place.join("tide.db").to_str().unwrap()]);

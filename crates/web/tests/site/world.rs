@@ -32,6 +32,20 @@ impl World {
         World { host, clock, site, _folder: folder }
     }
 
+    /// The data file, as another program has it open.
+    pub fn file(&self) -> rusqlite::Connection {
+        rusqlite::Connection::open(self.host.store().path()).unwrap()
+    }
+
+    /// Ends when every table has left memory.
+    pub async fn emptied(&self) {
+        while self.host.metrics().tables_live > 0 {
+            self.clock.advance(Settings::for_tests().idle_ms);
+            self.host.sweep();
+            tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+        }
+    }
+
     /// Somebody who has never been here.
     pub fn stranger(&self) -> Browser {
         Browser::new(self.site.clone())
