@@ -55,7 +55,7 @@ pub async fn look(app: &App, session: &Session, id: TableId) -> Result<TableView
 }
 
 /// All that the pages of a table are told. `base` begins the link to hand on.
-pub fn table_page(
+pub(crate) fn table_page(
     pages: &dyn Shown,
     view: &TableView,
     draft: Option<&str>,

@@ -104,30 +104,18 @@ impl Browser {
         page.field("csrf").to_owned()
     }
 
-    /// Opens a table of Novem.
-    pub async fn opens(&mut self, fields: &[(&str, &str)]) -> String {
-        let mut all = vec![("game", "novem"), ("option.setup", "random")];
+    /// Opens a table of this game.
+    pub async fn opens(&mut self, game: &str, fields: &[(&str, &str)]) -> String {
+        let mut all = vec![("game", game)];
         all.extend(fields);
         self.post("/tables", &all).await.location()
     }
 
-    /// Presses a marker's button on a page of this table.
-    pub async fn lays(&mut self, page: &Reply, table: &str, marker: &str) -> Reply {
-        let form = page.form(&format!("{table}/move"));
-        assert!(form.contains(&format!("value=\"{marker}\"")), "no marker {marker}: {form}");
-        let version = field(form, "version").to_owned();
-        let token = field(form, "csrf").to_owned();
-        let mut fields = vec![("csrf", token.as_str()), ("version", &version), ("move", marker)];
-        if form.contains("name=\"replace\" value=\"1\"") {
-            fields.push(("replace", "1"));
-        }
-        self.post_bare(&format!("{table}/move"), &fields).await
-    }
-
-    /// Looks at the table and lays.
-    pub async fn lays_now(&mut self, table: &str, marker: &str) -> Reply {
+    /// Looks at the table and plays a move there.
+    pub async fn plays(&mut self, table: &str, text: &str) -> Reply {
         let page = self.get(table).await;
-        self.lays(&page, table, marker).await
+        let version = page.version().to_owned();
+        self.post(&format!("{table}/move"), &[("version", &version), ("move", text)]).await
     }
 
     /// Follows a table live.
@@ -179,6 +167,12 @@ impl Reply {
             .filter_map(|form| form.split("</form>").next())
             .find(|form| form.contains(&format!("action=\"{action}\"")));
         found.unwrap_or_else(|| panic!("no form leads to {action}: {}", self.body))
+    }
+
+    /// The version that this page of a table shows.
+    pub fn version(&self) -> &str {
+        let at = self.body.find("data-version=\"").expect("a page of a table");
+        self.body[at + 14..].split('"').next().expect("a closing quote")
     }
 
     pub fn says(&self, text: &str) {

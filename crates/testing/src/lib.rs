@@ -1,0 +1,12 @@
+//! For tests of pages: a site in a folder, a browser without a script, sample
+//! tables, and what must be true of every page.
+#![allow(missing_docs, reason = "tests say what they need")]
+
+mod browser;
+mod checks;
+pub mod samples;
+mod world;
+
+pub use browser::{Browser, Events, Reply, field};
+pub use checks::holds_for_every_page;
+pub use world::{Site, World};
