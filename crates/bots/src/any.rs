@@ -2,7 +2,7 @@
 
 use crate::{Bot, BotRng, Budget, Choice, RandomBot, Roster};
 use catalog::{AnyGame, AnyMatch};
-use game_core::{BadOptions, Game, Outcome, Seat, Turn, Viewer};
+use game_core::{Act, BadOptions, Game, Outcome, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use serde_json::{Value, json};
 use std::fmt;
@@ -255,12 +255,18 @@ impl SeatedBot {
         budget: Budget,
         seed: u64,
     ) -> Result<Choice<String>, NoAnswer> {
-        if self.asked_at.is_some_and(|asked_at| asked_at >= played.version()) {
+        if self.asked_at.is_some_and(|asked_at| !has_gone_on(played, asked_at)) {
             *self = self.bots.sit(&self.name)?;
         }
         self.asked_at = Some(played.version());
         self.bot.answer(played, seat, budget, seed)
     }
+}
+
+/// Whether the match went on since then, and nothing was taken back.
+fn has_gone_on(played: &AnyMatch, since: u32) -> bool {
+    let taken_back = |(_, act): &(u32, Act)| matches!(act, Act::TakeBack { .. });
+    played.version() > since && !played.acts_after(since).iter().any(taken_back)
 }
 
 impl fmt::Debug for SeatedBot {

@@ -1,7 +1,9 @@
 //! What the host asks of bots.
 
+use bots::{Budget, Players};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
+use std::time::Duration;
 
 /// What a bot decided.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,6 +12,26 @@ pub struct Choice {
     pub mv: String,
     /// What it thought, for people.
     pub thought: Option<String>,
+}
+
+/// A bot in one seat of one match. It sits there from move to move, so that
+/// what it has thought of is not lost.
+pub trait Sitter: Send {
+    /// What it does in `seat`, from that seat's view alone. Takes about
+    /// `budget_ms` and may block; called on a thread of its own.
+    fn choose(
+        &mut self,
+        played: &AnyMatch,
+        seat: Seat,
+        budget_ms: u64,
+        seed: u64,
+    ) -> Result<Choice, String>;
+}
+
+/// A bot that has been asked before, by its name.
+pub(crate) struct SeatedBot {
+    pub name: String,
+    pub sitter: Box<dyn Sitter>,
 }
 
 /// The bots that may sit at tables.
@@ -24,16 +46,34 @@ pub trait BotPool: Send + Sync {
         self.names(game).first().expect("every game has a bot")
     }
 
-    /// What `bot` would do in `seat`, from that seat's view alone. Takes about
-    /// `budget_ms` and may block; called on a thread of its own.
+    /// The bot of this name sits down at a table of `game`.
+    fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Sitter>, String>;
+}
+
+impl BotPool for Players {
+    fn names(&self, game: AnyGame) -> &[&str] {
+        self.of(game).names()
+    }
+
+    fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Sitter>, String> {
+        let seated = self.of(game).sit(bot).map_err(|error| error.to_string())?;
+        Ok(Box::new(seated))
+    }
+}
+
+impl Sitter for bots::SeatedBot {
     fn choose(
-        &self,
+        &mut self,
         played: &AnyMatch,
         seat: Seat,
-        bot: &str,
         budget_ms: u64,
         seed: u64,
-    ) -> Result<Choice, String>;
+    ) -> Result<Choice, String> {
+        let budget = Budget::Time(Duration::from_millis(budget_ms));
+        let bots::Choice { mv, thought } =
+            self.choose(played, seat, budget, seed).map_err(|error| error.to_string())?;
+        Ok(Choice { mv, thought })
+    }
 }
 
 /// One bot, `random`, which plays any legal move; for tests and benchmarks.
@@ -45,11 +85,16 @@ impl BotPool for RandomBots {
         &["random"]
     }
 
+    fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn Sitter>, String> {
+        Ok(Box::new(RandomBots))
+    }
+}
+
+impl Sitter for RandomBots {
     fn choose(
-        &self,
+        &mut self,
         played: &AnyMatch,
         seat: Seat,
-        _: &str,
         _: u64,
         seed: u64,
     ) -> Result<Choice, String> {

@@ -1,7 +1,7 @@
 //! What all tables share: the store, the clock, the bots, and the list of
 //! tables in memory.
 
-use crate::bots::{BotPool, Choice};
+use crate::bots::{BotPool, Choice, SeatedBot, Sitter};
 use crate::clock::Clock;
 use crate::entropy::{self, Entropy};
 use crate::guests::Guests;
@@ -190,19 +190,33 @@ impl House {
         }
     }
 
-    /// What a bot would play, from the seat's view. Waits its turn, so that
-    /// bots never take all the cores.
+    /// What a bot plays, from the seat's view, and the bot again, unless it
+    /// came to grief. Waits its turn, so that bots never take all the cores.
     pub async fn bot_chooses(
         &self,
         any: AnyMatch,
         seat: Seat,
         bot: String,
-    ) -> Result<Choice, String> {
-        let _turn = self.bot_turns.acquire().await.map_err(|error| error.to_string())?;
+        seated: Option<Box<dyn Sitter>>,
+    ) -> (Result<Choice, String>, Option<SeatedBot>) {
+        let Ok(_turn) = self.bot_turns.acquire().await else {
+            return (Err("no bot thinks any more".into()), None);
+        };
         let (bots, budget) = (self.bots.clone(), self.settings.bot_budget_ms);
         let seed = u64::from_le_bytes(entropy::bytes(&*self.entropy));
-        let job = move || bots.choose(&any, seat, &bot, budget, seed);
-        tokio::task::spawn_blocking(job).await.unwrap_or_else(|error| Err(error.to_string()))
+        let job = move || {
+            let mut sitter = match seated {
+                Some(sitter) => sitter,
+                None => bots.sit(any.game(), &bot)?,
+            };
+            let choice = sitter.choose(&any, seat, budget, seed)?;
+            Ok((choice, SeatedBot { name: bot, sitter }))
+        };
+        let thought = tokio::task::spawn_blocking(job).await;
+        match thought.unwrap_or_else(|error| Err(error.to_string())) {
+            Ok((choice, seated)) => (Ok(choice), Some(seated)),
+            Err(what) => (Err(what), None),
+        }
     }
 
     /// Asks every table that nobody has used for a while to leave memory.

@@ -47,7 +47,7 @@ mod throttle;
 mod view;
 mod watch;
 
-pub use bots::{BotPool, Choice, RandomBots};
+pub use bots::{BotPool, Choice, RandomBots, Sitter};
 pub use campaigns::{CampaignPage, NewCampaign, OldCampaign};
 pub use clock::{Clock, ManualClock, SystemClock, Wait};
 pub use entropy::{Entropy, SeededEntropy, SystemEntropy};

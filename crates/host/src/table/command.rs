@@ -2,7 +2,7 @@
 
 use super::presence::Attendance;
 use super::snapshot::Snapshot;
-use crate::bots::Choice;
+use crate::bots::{Choice, SeatedBot};
 use crate::store::Guest;
 use crate::{GuestId, HostError, TableId};
 use game_core::Seat;
@@ -76,6 +76,8 @@ pub(crate) enum Ask {
         seat: Seat,
         version: u32,
         choice: Result<Choice, String>,
+        /// The bot, to be asked again; none if it came to grief.
+        seated: Option<SeatedBot>,
     },
     /// A clock has run out.
     TimeIsUp,

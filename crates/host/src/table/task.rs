@@ -11,13 +11,13 @@ use super::live::{Done, LiveTable};
 use super::played::Played;
 use super::presence::Attendance;
 use super::snapshot::Snapshot;
-use crate::bots::Choice;
+use crate::bots::{Choice, SeatedBot};
 use crate::house::House;
 use crate::metrics::{down, up};
 use crate::panics::caught;
 use crate::store::{Status, StoreError, StoredTable, Write};
 use crate::{HostError, TableId};
-use game_core::Seat;
+use game_core::{MAX_SEATS, Seat};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -50,6 +50,8 @@ struct Task {
     /// Whether `published` is the present state.
     is_fresh: bool,
     last_used: u64,
+    /// The bots that have been asked, by seat: they sit here from move to move.
+    seated: [Option<SeatedBot>; MAX_SEATS],
 }
 
 /// Serves one table until nobody needs it. `stored` is given when the table
@@ -83,7 +85,7 @@ pub(crate) async fn run(
             let published = watch::Sender::new(Arc::new(table.snapshot()));
             let house = house.clone();
             let mut task =
-                Task { house, table, mailbox, published, is_fresh: true, last_used: now };
+                Task { house, table, mailbox, published, is_fresh: true, last_used: now, seated: [const { None }; MAX_SEATS] };
             if let Err(panic) = caught(task.serve()).await {
                 up(&task.house.counts().panics);
                 tracing::error!("table {id} panicked and is loaded anew: {panic}");
@@ -183,7 +185,8 @@ impl Task {
                 self.table.note_presence(now);
                 self.is_fresh = false;
             }
-            Ask::BotChose { seat, version, choice } => {
+            Ask::BotChose { seat, version, choice, seated } => {
+                self.seated[seat.index()] = seated;
                 self.bot_chose(seat, version, choice, now);
             }
             Ask::TimeIsUp => {
@@ -312,12 +315,15 @@ impl Task {
         let Some(played) = &self.table.played else { return };
         let (any, version) = (played.any().clone(), played.version());
         let (house, id) = (self.house.clone(), self.table.setting.id);
+        // Another bot in the same seat starts afresh.
+        let seated = self.seated[seat.index()].take();
+        let seated = seated.filter(|seated| seated.name == bot).map(|seated| seated.sitter);
         tokio::spawn(async move {
             if delay_ms > 0 {
                 house.clock.sleep_until(house.clock.now() + delay_ms).await;
             }
-            let choice = house.bot_chooses(any, seat, bot).await;
-            house.tell(id, Ask::BotChose { seat, version, choice }).await;
+            let (choice, seated) = house.bot_chooses(any, seat, bot, seated).await;
+            house.tell(id, Ask::BotChose { seat, version, choice, seated }).await;
         });
     }
 
