@@ -16,8 +16,8 @@ use crate::table::{Answer, Ask, Played, Snapshot};
 use crate::view::TableView;
 use crate::watch::TableWatch;
 use crate::{CampaignId, GuestId, HostError, TableId};
-use catalog::{AnyGame, Catalog};
-use game_core::{Record, Seat, Secret};
+use catalog::{AnyCampaign, AnyGame, Catalog};
+use game_core::{Record, Seat};
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
@@ -231,23 +231,24 @@ impl Host {
     /// Opens the table of a campaign's next game.
     pub(crate) async fn open_campaign_table(
         &self,
+        campaign: &AnyCampaign,
         guest: &Guest,
         place: CampaignGame,
         options: Value,
         seats: Vec<SeatRow>,
-        shared: Option<Secret>,
     ) -> Result<Opened, HostError> {
         self.check_open()?;
-        let stored = self.opening().campaign_table(guest, place, options, seats, shared);
+        let stored = self.opening().campaign_table(campaign, guest, place, options, seats);
         self.open(stored, guest).await
     }
 
     pub(crate) fn wished_seats(
         &self,
+        game: AnyGame,
         guest: &Guest,
         seats: Vec<SeatWish>,
     ) -> Result<Vec<SeatRow>, HostError> {
-        self.opening().wished(guest, seats)
+        self.opening().seats(game, guest, seats, None)
     }
 
     pub(crate) fn draw_campaign_id(&self) -> CampaignId {

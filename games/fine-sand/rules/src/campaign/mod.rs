@@ -8,6 +8,7 @@
 mod decision;
 mod fable;
 mod file;
+mod general;
 mod sheet;
 mod solo;
 mod view;
