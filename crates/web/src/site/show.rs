@@ -8,8 +8,8 @@ use crate::pages::subtext::SubtextBoard;
 use crate::pages::tharos::TharosBoard;
 use crate::pages::tharos::companion::CompanionBoard;
 use crate::pages::{
-    Absence, Board, ChatLine, Clock, LogLine, Occupant, OldMatch, Seal, SeatRow, SeatState, Stage, TablePage,
-    novem as novem_page, seat_emblems, table, text_mode,
+    Absence, Board, ChatLine, Clock, LogLine, Occupant, OldMatch, Seal, SeatRow, SeatState, Stage,
+    TablePage, novem as novem_page, seat_emblems, table, text_mode,
 };
 use crate::site::asker::Asker;
 use crate::site::castles_log::Teller;
