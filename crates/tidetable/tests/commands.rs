@@ -85,13 +85,19 @@ fn a_record_of_earlier_rules_is_shown_as_it_was_written() {
     let shown = stdout(&shown);
     assert!(shown.starts_with("novem: You, random\n   1  chance: "), "{shown}");
     assert!(shown.contains("You: A"), "{shown}");
-    let end = format!("{}: it can be read, but not played on.\n", now.replace("\"ruleset\":", "this program knows "));
+    let end = format!(
+        "{}: it can be read, but not played on.\n",
+        now.replace("\"ruleset\":", "this program knows ")
+    );
     assert!(shown.ends_with(&end), "{shown}");
     for args in [&["replay", path, "--at", "2"][..], &["verify", path]] {
         let refused = run(args, "");
         assert!(!refused.status.success(), "{args:?}");
         let said = stderr(&refused);
-        assert!(said.contains(path) && said.contains("it can be read, but not played on"), "{said}");
+        assert!(
+            said.contains(path) && said.contains("it can be read, but not played on"),
+            "{said}"
+        );
     }
 }
 

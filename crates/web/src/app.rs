@@ -110,12 +110,7 @@ async fn metrics(State(app): State<App>) -> Response {
         "Commands that could not be stored.",
         counts.storage_failures,
     );
-    line(
-        "panics_total",
-        "counter",
-        "Times a table broke and was loaded anew.",
-        counts.panics,
-    );
+    line("panics_total", "counter", "Times a table broke and was loaded anew.", counts.panics);
     line("commits_total", "counter", "Transactions on disk.", counts.commits);
     line(
         "commit_requests_total",
