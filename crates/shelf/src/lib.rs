@@ -9,8 +9,11 @@ use sand_castles_bots::SandCastlesBots;
 use subtext_bots::SubtextBots;
 use tharos_bots::TharosBots;
 use bots::{AnyBots, OnlyRandom, Players};
-use catalog::Catalog;
+use catalog::{AnyCampaigns, Catalog};
+use lab::Study;
 use std::sync::LazyLock;
+use std::time::Duration;
+use terminal::Tool;
 use tharos::companion::Companion;
 
 /// All games, with their bots, in the order they are shown.
@@ -24,10 +27,25 @@ const ENTRIES: [AnyBots; 6] = [
     AnyBots::of::<OnlyRandom<Companion>>(),
 ];
 
+/// What is measured of single games.
+pub fn studies() -> &'static [&'static dyn Study] {
+    &[&sand_castles_bots::balance::Balance, &tharos_bots::solo::Solo]
+}
+
+/// Commands that only one game has.
+pub const TOOLS: &[Tool] = &novem_tools::TOOLS;
+
+/// How fast the games are: each prints its figures, measured for about so long.
+pub const BENCHES: &[fn(Duration)] =
+    &[novem_bots::bench, fine_sand_bots::bench, sand_castles_bots::bench, tharos_bots::bench];
+
 /// The games.
 pub fn games() -> &'static Catalog {
     static GAMES: LazyLock<Catalog> =
-        LazyLock::new(|| Catalog::new(ENTRIES.into_iter().map(AnyBots::game)));
+        LazyLock::new(|| {
+            Catalog::new(ENTRIES.into_iter().map(AnyBots::game))
+                .with_campaigns([AnyCampaigns::of::<fine_sand::campaign::Campaign>()])
+        });
     &GAMES
 }
 

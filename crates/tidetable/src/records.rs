@@ -1,6 +1,6 @@
 //! `replay` and `verify`: records on paper.
 
-use crate::machine::read_text;
+use terminal::machine::read_text;
 use anyhow::{Context, Result, bail};
 use catalog::AnyMatch;
 use fine_sand::campaign::Campaign;
@@ -35,7 +35,7 @@ fn read(file: &Path) -> Result<Record> {
 impl Replay {
     pub fn run(self) -> Result<()> {
         let record = read(&self.file)?;
-        let whole = match AnyMatch::replay(&record) {
+        let whole = match shelf::games().replay(&record) {
             Err(BadRecord::OtherRules(rules)) => return self.as_written(&record, &rules),
             other => other.with_context(|| format!("{}", self.file.display()))?,
         };
@@ -118,7 +118,7 @@ impl Verify {
         }
         let record = read(&self.file)?;
         let verified =
-            catalog::verify(&record).with_context(|| format!("{}", self.file.display()))?;
+            shelf::games().verify(&record).with_context(|| format!("{}", self.file.display()))?;
         writeln!(
             std::io::stdout(),
             "verified: {} moves keep the rules, {} draws come from the seed that was committed to",

@@ -1,7 +1,7 @@
 //! One player of the load test: a socket that waits for its turn and plays.
 
 use super::Shared;
-use crate::machine;
+use terminal::machine;
 use anyhow::{Context, Result, bail};
 use bots::BotRng;
 use futures_util::{SinkExt, StreamExt};

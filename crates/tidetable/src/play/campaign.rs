@@ -2,17 +2,17 @@
 
 use super::Play;
 use super::session::{Opening, Session, prompt};
-use crate::machine;
+use terminal::machine;
 use anyhow::{Context, Result, bail};
-use catalog::GameId;
+use catalog::AnyGame;
 use fine_sand::Card;
 use fine_sand::campaign::{Campaign, CampaignView, Decision, Kind, Next, Sheet};
 use game_core::{Refusal, Secret};
 use std::path::Path;
 
 /// Goes on with the campaign in `file`, or begins one.
-pub fn play(asked: &Play, game: GameId, file: &Path) -> Result<()> {
-    if game != GameId::FineSand {
+pub fn play(asked: &Play, game: AnyGame, file: &Path) -> Result<()> {
+    if game != AnyGame::FineSand {
         bail!("campaigns are played with fine-sand, not with {game}");
     }
     let mut campaign = open(asked, file)?;

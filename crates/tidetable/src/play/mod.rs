@@ -5,11 +5,11 @@ mod campaign;
 mod luck;
 mod session;
 
-use crate::machine;
+use terminal::machine;
 use crate::table_options::TableOptions;
 use anyhow::{Result, bail};
 use bots::Budget;
-use catalog::GameId;
+use catalog::AnyGame;
 use game_core::{Seat, Secret, Sitter};
 use session::{Opening, Session};
 use std::path::PathBuf;
@@ -74,15 +74,15 @@ impl Play {
     }
 
     /// The game, or its companion.
-    fn which(&self) -> Result<GameId> {
+    fn which(&self) -> Result<AnyGame> {
         match (self.companion, self.game.as_str()) {
             (false, game) => Ok(game.parse()?),
-            (true, "tharos" | "tharos-companion") => Ok(GameId::TharosCompanion),
+            (true, "tharos" | "tharos-companion") => Ok(AnyGame::TharosCompanion),
             (true, other) => bail!("{other:?} has no companion: --companion is for tharos"),
         }
     }
 
-    fn open(&self, game: GameId) -> Result<Session> {
+    fn open(&self, game: AnyGame) -> Result<Session> {
         let about = game.about();
         let secret = match &self.seed {
             Some(seed) => seed.parse()?,
@@ -90,7 +90,7 @@ impl Play {
         };
         let few = match (game, &self.against) {
             // First of all it is a game for one, against its mat.
-            (GameId::Tharos, None) => 1,
+            (AnyGame::Tharos, None) => 1,
             (_, None) => about.min_seats.max(2),
             (_, Some(_)) => 2,
         };
@@ -112,7 +112,7 @@ impl Play {
     }
 
     /// Who sits where: you and bots, or everybody at this terminal.
-    fn sitters(&self, game: GameId, seats: usize) -> Result<Vec<Sitter>> {
+    fn sitters(&self, game: AnyGame, seats: usize) -> Result<Vec<Sitter>> {
         let about = game.about();
         if !(about.min_seats..=about.max_seats).contains(&seats) {
             let (least, most) = (about.min_seats, about.max_seats);
@@ -122,8 +122,8 @@ impl Play {
             let person = |n: usize| Sitter { name: format!("Player {n}"), ..Sitter::default() };
             return Ok((1..=seats).map(person).collect());
         };
-        if !bots::names(game).contains(&bot) {
-            bail!("{game} has no bot {bot:?}; it has {}", bots::names(game).join(", "));
+        if !shelf::players().of(game).names().contains(&bot) {
+            bail!("{game} has no bot {bot:?}; it has {}", shelf::players().of(game).names().join(", "));
         }
         let seat = self.seat;
         let Some(you) = seat.checked_sub(1).and_then(|n| Seat::try_new(n, seats)) else {

@@ -1,10 +1,11 @@
 //! A match in this terminal.
 
 use super::luck;
-use crate::{machine, rules};
+use crate::rules;
+use terminal::machine;
 use anyhow::{Result, bail};
 use bots::Budget;
-use catalog::{AnyMatch, GameId};
+use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, Dice, Entry, Header, Record, Seat, Secret, Sitter, Turn, Viewer};
 use serde_json::Value;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -19,7 +20,7 @@ enum Typed {
 
 /// What a match is opened with.
 pub struct Opening {
-    pub game: GameId,
+    pub game: AnyGame,
     pub options: Value,
     pub secret: Secret,
     pub names: Vec<Sitter>,
@@ -48,7 +49,7 @@ impl Session {
         let about = game.about();
         let options = game.complete_options(&options)?;
         let dice = Dice::new(&secret, &vec![""; names.len()]);
-        let played = AnyMatch::open(game, &options, names.len(), Some(dice))?;
+        let played = game.open(&options, names.len(), Some(dice))?;
         let thoughts = vec![None; names.len()];
         let header = Header {
             tidetable: 1,

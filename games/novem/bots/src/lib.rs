@@ -1,8 +1,10 @@
 //! What is known of Novem: all of it. The game is solved exactly.
 
+mod bench;
 mod endings;
 mod exploitability;
 
+pub use bench::bench;
 pub use endings::{Endings, endings};
 pub use exploitability::{Exploitability, exploitability};
 
@@ -16,6 +18,7 @@ use novem_solver::matches::{Game, MatchState, MatchTable, Second};
 use novem_solver::points::{self, PointsTable};
 use novem_solver::position::Position;
 use novem_solver::silently;
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// The bots of this game.
@@ -29,6 +32,10 @@ impl Roster for NovemBots {
     }
     fn hint(seat: Seat, view: &NovemView) -> Option<String> {
         hint(seat, view)
+    }
+    fn use_table(path: &Path) -> Result<(), String> {
+        use_table(Table::read(path).map_err(|error| error.to_string())?);
+        Ok(())
     }
     fn prepare() {
         prepare();

@@ -6,6 +6,7 @@
 //! the searching ones compare ends by what the dice may bring next, and the
 //! greedy one follows a rule of thumb.
 
+mod bench;
 pub mod balance;
 mod expectimax;
 mod greedy;
@@ -17,6 +18,7 @@ mod turn;
 mod weights;
 mod words;
 
+pub use bench::bench;
 pub use expectimax::Expectimax;
 pub use greedy::GreedyBot;
 

@@ -6,6 +6,7 @@
 //! searching bots walk through their turn by it again and again; the greedy one
 //! takes what looks best by a rule of thumb.
 
+mod bench;
 pub mod solo;
 mod ahead;
 mod greedy;
@@ -17,6 +18,7 @@ mod practise;
 mod weights;
 mod words;
 
+pub use bench::bench;
 pub use greedy::GreedyBot;
 pub use mcts::Mcts;
 
