@@ -250,7 +250,8 @@ impl Host {
         id: CampaignId,
         rules: OtherRules,
     ) -> Result<OldCampaign, HostError> {
-        let StoredCampaign { name, game, kind, games, points, result, .. } = self.stored(id).await?;
+        let StoredCampaign { name, game, kind, games, points, result, .. } =
+            self.stored(id).await?;
         let tables = self.store().campaign_tables(id).await?;
         Ok(OldCampaign { id, name, game, kind, games, points, result, tables, rules })
     }
@@ -289,7 +290,11 @@ impl Host {
             }
             None if kept.seats.is_empty() => {
                 let open = std::iter::repeat_n(SeatWish::Open, kept.campaign.seats() - 1);
-                self.wished_seats(kept.campaign.of_game(), guest, std::iter::once(SeatWish::Me).chain(open).collect())?
+                self.wished_seats(
+                    kept.campaign.of_game(),
+                    guest,
+                    std::iter::once(SeatWish::Me).chain(open).collect(),
+                )?
             }
             None => kept.seats,
         };
@@ -381,7 +386,8 @@ impl Host {
         self.games().campaigns_of(game).ok_or_else(|| {
             let with: Vec<String> =
                 self.games().campaigns().map(|campaigns| campaigns.game().to_string()).collect();
-            let with = if with.is_empty() { "no game has".into() } else { with.join(", ") + " has" };
+            let with =
+                if with.is_empty() { "no game has".into() } else { with.join(", ") + " has" };
             HostError::Malformed(format!("{game} has no campaign; {with}"))
         })
     }
@@ -428,7 +434,8 @@ impl Host {
     async fn entered(&self, id: CampaignId) -> Result<Kept, HostError> {
         let stored = self.stored(id).await?;
         let tables = self.store().campaign_tables(id).await?;
-        let campaign = parse(self.games(), stored.file.clone()).await?.map_err(|error| damaged(id, error))?;
+        let campaign =
+            parse(self.games(), stored.file.clone()).await?.map_err(|error| damaged(id, error))?;
         let mut kept = Kept { stored, campaign, tables, present: None, seats: Vec::new() };
         if let Some(&(game, table)) = kept.tables.last() {
             let snapshot = self.look(table).await?;

@@ -268,7 +268,10 @@ impl Host {
         let seat = stored.seats.iter().position(|row| row.guest == Some(guest.id)).map(Seat::new);
         let secret: game_core::Secret = stored.secret.parse().expect("it was drawn just now");
         if !stored.seats.iter().any(SeatRow::is_open) {
-            let game = self.games().find(&stored.game).map_err(|error| HostError::Malformed(error.to_string()))?;
+            let game = self
+                .games()
+                .find(&stored.game)
+                .map_err(|error| HostError::Malformed(error.to_string()))?;
             start(game, &mut stored, &secret, self.now())?;
         }
         let add = Write::AddTable(Box::new(stored.clone()));
@@ -433,14 +436,16 @@ impl Host {
 /// Begins the match of a table that opens with every seat taken.
 fn start(
     game: AnyGame,
-    stored: &mut StoredTable, secret: &game_core::Secret, now: u64) -> Result<(), HostError> {
+    stored: &mut StoredTable,
+    secret: &game_core::Secret,
+    now: u64,
+) -> Result<(), HostError> {
     let header = stored.header();
     let entries = crate::table::entries(&stored.lines).map_err(HostError::Malformed)?;
     let played = match stored.forked {
         None => Played::open(game, &header, secret, now),
-        Some(_) => {
-            Played::copied(game, &header, &entries).map(|copied| copied.with_dice(&header, secret, now))
-        }
+        Some(_) => Played::copied(game, &header, &entries)
+            .map(|copied| copied.with_dice(&header, secret, now)),
     };
     let played = played.map_err(HostError::Malformed)?;
     stored.lines.extend(played.lines_after(entries.len() as u32));

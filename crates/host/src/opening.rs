@@ -147,7 +147,8 @@ impl Opening<'_> {
         let table = StoredTable { lines, forked, ..self.table(guest, new)? };
         // The copy must stand on its own feet before anybody sits down.
         let entries = crate::table::entries(&table.lines).map_err(HostError::Malformed)?;
-        Played::copied(source.setting.game, &table.header(), &entries).map_err(HostError::Malformed)?;
+        Played::copied(source.setting.game, &table.header(), &entries)
+            .map_err(HostError::Malformed)?;
         Ok(table)
     }
 

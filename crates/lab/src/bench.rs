@@ -134,4 +134,3 @@ impl<G: Game> RandomMatches<G> {
         }
     }
 }
-

@@ -1,12 +1,12 @@
 //! `balance`: how fair or how hard a game is, one bot alone or against itself.
 
-use terminal::machine;
-use terminal::{BudgetArgs, progress_bar};
 use crate::table_options::TableOptions;
 use anyhow::{Result, bail};
 use lab::{StudyPlan, StudyReport};
 use std::io::Write;
 use std::path::PathBuf;
+use terminal::machine;
+use terminal::{BudgetArgs, progress_bar};
 
 /// Let a bot play alone or against itself, and report how fair, hard and long the game is.
 #[derive(clap::Args)]

@@ -37,7 +37,10 @@ impl Simulate {
     pub fn run(self) -> Result<()> {
         let game = shelf::games().find(&self.game)?;
         if self.bots.is_empty() {
-            bail!("name the bots with --bots; {game} has {}", shelf::players().of(game).names().join(", "));
+            bail!(
+                "name the bots with --bots; {game} has {}",
+                shelf::players().of(game).names().join(", ")
+            );
         }
         if let Some(table) = &self.table {
             machine::use_table(shelf::players().of(game), table)?;

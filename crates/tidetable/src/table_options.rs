@@ -1,10 +1,10 @@
 //! The options of a table, as the command line gives them.
 
-use terminal::machine;
 use anyhow::{Result, bail};
 use catalog::AnyGame;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
+use terminal::machine;
 
 /// What a table agrees on.
 #[derive(clap::Args)]

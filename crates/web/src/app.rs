@@ -73,7 +73,9 @@ pub fn router(host: Host, pages: AllPages, settings: SiteSettings) -> Router {
 
 /// The address of an asset holds a hash of its content, so it can be kept for ever.
 async fn asset(State(app): State<App>, Path((_, name)): Path<(String, String)>) -> Response {
-    let Some(asset) = assets::get(&name).or_else(|| app.pages.asset(&name)) else { return StatusCode::NOT_FOUND.into_response() };
+    let Some(asset) = assets::get(&name).or_else(|| app.pages.asset(&name)) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
     let headers = [
         (header::CONTENT_TYPE, asset.content_type),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),

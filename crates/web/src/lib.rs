@@ -16,8 +16,8 @@ pub mod pages;
 mod plain;
 pub mod site;
 
-pub use game::{AllPages, AnyPages, Board, Card, Further, Pages, Seen};
 pub use app::{App, SiteSettings, router};
+pub use game::{AllPages, AnyPages, Board, Card, Further, Pages, Seen};
 
 /// The `Content-Security-Policy` under which every page works.
 pub const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \

@@ -306,7 +306,8 @@ impl Matches {
         let manual = record.header.seed.is_none();
         let mut times: Vec<u64> = record.entries.iter().map(|entry| entry.at).collect();
         times.resize(played.version() as usize, (self.now)());
-        let name = self.keep(Refereed { played, header: record.header, times, manual, bots: Vec::new() });
+        let name =
+            self.keep(Refereed { played, header: record.header, times, manual, bots: Vec::new() });
         Ok(json!({"match": name}))
     }
 
@@ -377,7 +378,9 @@ impl Refereed {
     ) -> Result<Choice<String>, RpcError> {
         let sit = || shelf::players().of(self.played.game()).sit(bot).map_err(bad);
         let asked = match seed {
-            Seed::Given(seed) => return sit()?.choose(&self.played, seat, budget, seed).map_err(bad),
+            Seed::Given(seed) => {
+                return sit()?.choose(&self.played, seat, budget, seed).map_err(bad);
+            }
             Seed::Drawn(seed) => seed,
         };
         let sits_there =

@@ -1,11 +1,11 @@
 //! Following and playing over one connection.
 
-use crate::guard::origin;
 use super::caller::{AtTable, Looker};
 use super::error::{ApiError, Problem};
 use super::lines::{LONGEST_SILENCE, Lines};
 use super::{sent, shapes};
 use crate::App;
+use crate::guard::origin;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};

@@ -2,10 +2,10 @@
 
 use crate::App;
 use crate::pages::{TablePage, Visitor, table};
-use crate::site::session::Session;
-use crate::site::links::AtTable;
-use crate::site::show::shown;
 use crate::site::error::{PageResult, refused};
+use crate::site::links::AtTable;
+use crate::site::session::Session;
+use crate::site::show::shown;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;

@@ -27,8 +27,8 @@ pub use between::{put_away, spend};
 pub use greedy::{GreedyBot, PractisedBot};
 pub use ismcts::IsMcts;
 
-use bots::{Bot, BotRng, RandomBot, Roster};
 use ::fine_sand::{FineSand, FineSandView};
+use bots::{Bot, BotRng, RandomBot, Roster};
 use game_core::{Determinize, Game, Seat};
 use policy::Policy;
 use rand_core::SeedableRng;

@@ -32,7 +32,10 @@ pub fn bench(slice: Duration) {
         SimultaneousMcts::default().search::<Novem>(Side::Rows.seat(), &view, budget, &mut rng);
     mcts.done += found.simulations;
     mcts.time += start.elapsed();
-    println!("MCTS simulations on Novem, from the first round {:>12.0} a second", mcts.per_second());
+    println!(
+        "MCTS simulations on Novem, from the first round {:>12.0} a second",
+        mcts.per_second()
+    );
     println!("(a simulation plays a whole match of two games to its end)");
 }
 

@@ -1,7 +1,7 @@
 //! How games of Novem end that the equilibrium bot plays against itself.
 
-use bots::{BotRng, Budget};
 use crate as known;
+use bots::{BotRng, Budget};
 use game_core::{Game, Turn, Viewer};
 use novem::{Novem, Options};
 use rand_core::SeedableRng;

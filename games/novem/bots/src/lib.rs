@@ -8,8 +8,8 @@ pub use bench::bench;
 pub use endings::{Endings, endings};
 pub use exploitability::{Exploitability, exploitability};
 
-use bots::{draw, named_mix};
 use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
+use bots::{draw, named_mix};
 use game_core::Seat;
 use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
 use novem_solver::adviser::{Advice, Adviser, Match};

@@ -27,10 +27,15 @@ impl Analyse {
     pub fn run(self) -> Result<()> {
         let seed = self.seed.unwrap_or_else(machine::seed);
         let bar = progress_bar(self.positions, "positions");
-        let found =
-            novem_bots::exploitability(&self.bot, self.positions, self.budget.budget(), seed, &|| {
+        let found = novem_bots::exploitability(
+            &self.bot,
+            self.positions,
+            self.budget.budget(),
+            seed,
+            &|| {
                 bar.inc(1);
-            });
+            },
+        );
         bar.finish_and_clear();
         let known = || {
             let bots = novem_bots::BOTS.join(", ");

@@ -6,8 +6,8 @@
 //! the searching ones compare ends by what the dice may bring next, and the
 //! greedy one follows a rule of thumb.
 
-mod bench;
 pub mod balance;
+mod bench;
 mod expectimax;
 mod greedy;
 mod judge;
@@ -22,8 +22,8 @@ pub use bench::bench;
 pub use expectimax::Expectimax;
 pub use greedy::GreedyBot;
 
-use bots::{Bot, BotRng, Budget, RandomBot, Roster};
 use ::sand_castles::{Castle, Cells, Components, SandCastles, SandCastlesView};
+use bots::{Bot, BotRng, Budget, RandomBot, Roster};
 use game_core::{Determinize, Game, Seat};
 use judge::Judge;
 use pace::{Need, Pace};

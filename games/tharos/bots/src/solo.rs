@@ -17,13 +17,13 @@ mod picture;
 mod tally;
 mod text;
 
-use catalog::AnyGame;
-use lab::{NoTournament, Study, StudyPlan, StudyReport};
-use lab::Interval;
+use crate as players;
 use crate::TharosBots;
 use bots::{AnyBots, Budget};
-use crate as players;
+use catalog::AnyGame;
 use game_core::Game;
+use lab::Interval;
+use lab::{NoTournament, Study, StudyPlan, StudyReport};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,6 +1,6 @@
 //! The campaigns of Fine Sand as the rest of the house sees them.
 
-use super::{BadCampaign, Campaign, CampaignView, Decision, Kind, Progress, SoloStage};
+use super::{BadCampaign, Campaign, CampaignView, Decision, Kind, Next, Progress, SoloStage, text};
 use crate::{FineSand, Options};
 use game_core::{CampaignEnd, CampaignKind, Record, Secret};
 
@@ -13,7 +13,11 @@ impl game_core::Campaign for Campaign {
         CampaignKind { id: "fable", title: "Fable", min_seats: 2, max_seats: 4, has_days: false },
     ];
 
-    fn begin(kind: &str, seats: usize, day: Option<&str>) -> Result<Campaign, game_core::BadCampaign> {
+    fn begin(
+        kind: &str,
+        seats: usize,
+        day: Option<&str>,
+    ) -> Result<Campaign, game_core::BadCampaign> {
         Ok(match kind {
             "solo" => Campaign::solo(day)?,
             _ => Campaign::fable(seats)?,
@@ -89,6 +93,20 @@ impl game_core::Campaign for Campaign {
 
     fn view(&self) -> CampaignView {
         self.view()
+    }
+
+    fn told(&self) -> String {
+        text::told(&self.view())
+    }
+
+    fn decisions(&self) -> Option<(String, Vec<(String, String)>)> {
+        let view = self.view();
+        let asks = matches!(view.next, Next::Strike | Next::Choose);
+        asks.then(|| {
+            let choices = view.choices.iter();
+            let choices = choices.map(|choice| (choice.text.clone(), choice.label.clone()));
+            (text::question(&view), choices.collect())
+        })
     }
 }
 

@@ -11,6 +11,7 @@ mod file;
 mod general;
 mod sheet;
 mod solo;
+mod text;
 mod view;
 
 pub use decision::Decision;
