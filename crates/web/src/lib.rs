@@ -11,7 +11,10 @@ mod app;
 pub mod assets;
 mod gate;
 pub mod pages;
+mod panics;
 mod site;
+#[cfg(test)]
+mod testing;
 mod who;
 
 pub use app::{App, SiteSettings, router};

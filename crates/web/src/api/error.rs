@@ -15,7 +15,7 @@ const PATIENCE: u64 = 10;
 
 /// An error with its status. Nothing has changed.
 #[derive(Debug)]
-pub(super) struct ApiError {
+pub(crate) struct ApiError {
     status: StatusCode,
     /// Seconds after which it is worth asking again.
     retry_after: Option<u64>,
@@ -103,6 +103,12 @@ impl ApiError {
     /// Too much from one address in too short a time.
     pub(super) fn too_fast(seconds: u64) -> ApiError {
         ApiError { retry_after: Some(seconds), ..HostError::RateLimited.into() }
+    }
+
+    /// Ours to mend; what it was is in the log.
+    pub(crate) fn internal() -> ApiError {
+        let message = "something broke on our side; what was played is safe";
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
     /// The problem alone, for connections that have no statuses.

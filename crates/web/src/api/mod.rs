@@ -22,7 +22,7 @@ use crate::App;
 use axum::Router;
 use axum::http::Method;
 use axum::routing::{MethodRouter, any, get, post};
-use error::ApiError;
+pub(crate) use error::ApiError;
 
 /// The calls of the API.
 pub(crate) fn routes() -> Router<App> {

@@ -28,13 +28,14 @@ mod subtext_story;
 mod tharos_log;
 mod tharos_story;
 mod trouble;
+mod undone;
 
+pub(crate) use asker::Asker;
 pub(crate) use study::Studies;
 
 use crate::App;
 use crate::gate;
 use crate::pages::error::Problem;
-use asker::Asker;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{Method, StatusCode, Uri};

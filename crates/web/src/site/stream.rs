@@ -1,6 +1,6 @@
 //! A table, live: every change as a fragment made from the watcher's own view.
 
-use crate::App;
+use crate::{App, panics};
 use crate::pages::{subtext, table};
 use crate::site::asker::Asker;
 use crate::site::links::AtTable;
@@ -42,6 +42,9 @@ enum Shown {
     Table,
     /// A shared screen, which knows what a spectator knows.
     Screen,
+    /// Nothing that could be rendered.
+    #[cfg(test)]
+    Broken,
 }
 
 async fn stream(app: App, asker: Asker, id: TableId, what: Shown) -> Answer {
@@ -76,12 +79,21 @@ async fn push(
             news = watch.next() => match news {
                 Ok(view) => {
                     visitor.now = app.host.now();
-                    let page = shown(&app, &asker, &view).await;
-                    let fragment = match what {
-                        Shown::Table => table::fragment(&page, &visitor),
-                        Shown::Screen => subtext::screen_fragment(&page),
+                    let rendered = async {
+                        let page = shown(&app, &asker, &view).await;
+                        let fragment = match what {
+                            Shown::Table => table::fragment(&page, &visitor),
+                            Shown::Screen => subtext::screen_fragment(&page),
+                            #[cfg(test)]
+                            Shown::Broken => panic!("nothing can be rendered"),
+                        };
+                        event(page.version, &fragment.into_string())
                     };
-                    room.send(event(page.version, &fragment.into_string()));
+                    let stream = format!("the stream of {}", view.id());
+                    // What cannot be shown ends the stream. The browser asks anew, and a page
+                    // that cannot be shown says so.
+                    let Some(event) = panics::survived_waiting(&stream, rendered).await else { break };
+                    room.send(event);
                 }
                 Err(_) => break,
             },
@@ -100,6 +112,21 @@ fn event(version: u32, markup: &str) -> Bytes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing;
+    use axum::http::HeaderMap;
+    use http_body_util::BodyExt;
+
+    #[tokio::test]
+    async fn what_cannot_be_rendered_ends_the_stream_properly() {
+        let house = testing::house().await;
+        let asker = || Asker::unknown(&HeaderMap::new(), 0);
+        let answer = stream(house.app.clone(), asker(), house.table, Shown::Broken).await;
+        let body = answer.expect("it begins").into_body().collect().await.expect("a proper end");
+        assert!(body.to_bytes().is_empty());
+        let answer = stream(house.app.clone(), asker(), house.table, Shown::Table).await;
+        let first = answer.expect("it begins").into_body().frame().await.expect("an event");
+        assert!(first.expect("no failure").into_data().expect("data").starts_with(b"id: "));
+    }
 
     #[test]
     fn nothing_that_was_said_can_end_an_event() {

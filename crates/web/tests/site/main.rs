@@ -12,4 +12,5 @@ mod sand;
 mod secure;
 mod subtext;
 mod tharos;
+mod undone;
 mod world;
