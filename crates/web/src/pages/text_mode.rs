@@ -4,7 +4,7 @@ use crate::pages::deed::sentence;
 use crate::pages::fine_sand::{self, SandBoard};
 use crate::pages::layout::{self, Page, csrf, name_field};
 use crate::pages::moment::reading;
-use crate::pages::novem::{in_words, line_name, result, what_happened};
+use crate::pages::novem::{decided, in_words, line_name, result, what_happened};
 use crate::pages::sand_castles::{self, CastlesBoard};
 use crate::pages::subtext;
 use crate::pages::table::{grouped, title};
@@ -136,8 +136,12 @@ fn back() -> Markup {
 }
 
 fn novem_now(page: &TablePage, view: &NovemView, visitor: &Visitor) -> Markup {
+    let decided = decided(&page.cast(), view);
     let Some(side) = page.you().map(Side::of) else {
-        return html! { p { b { "You are watching. Waiting for " (page.awaited_names()) "." } } };
+        return html! {
+            @if let Some(decided) = &decided { p { (decided) } }
+            p { b { "You are watching. Waiting for " (page.awaited_names()) "." } }
+        };
     };
     let laid = match view.markers[side as usize] {
         MarkerView::Yours(marker) => Some(marker),
@@ -146,6 +150,7 @@ fn novem_now(page: &TablePage, view: &NovemView, visitor: &Visitor) -> Markup {
     let verb = if side == view.attacker { "attack" } else { "defend" };
     let line = if side == Side::Rows { "row" } else { "column" };
     html! {
+        @if let Some(decided) = &decided { p { (decided) } }
         @match laid {
             Some(marker) => p {
                 b { "Your marker lies face down: " (line_name(marker)) "." }

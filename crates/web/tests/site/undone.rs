@@ -94,11 +94,10 @@ async fn seated(world: &World, game: &str, seats: usize) -> (Vec<Browser>, Strin
 /// Something that may be played now; what stands for many moves is filled in.
 fn some_move(seen: &Value, at: usize) -> Option<String> {
     let legal = seen["legal"].as_array()?;
-    let text = legal.get(at % legal.len().max(1))?["text"].as_str()?;
-    Some(match text.split(' ').next()? {
-        "draw" => "draw 2 120,80 125,82 130,90".into(),
-        _ => text.into(),
-    })
+    let legal = legal.get(at % legal.len().max(1))?;
+    let text = legal["text"].as_str()?;
+    let drawing = legal["open"] == true && text.starts_with("draw");
+    Some(if drawing { "draw 2 120,80 125,82 130,90" } else { text }.into())
 }
 
 /// Everybody plays, takes back, plays something else, takes that back, and
