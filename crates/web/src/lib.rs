@@ -13,8 +13,11 @@ mod failures;
 pub mod game;
 mod guard;
 pub mod pages;
+mod panics;
 mod plain;
 pub mod site;
+#[cfg(test)]
+mod testing;
 
 pub use app::{App, SiteSettings, router};
 pub use game::{AllPages, AnyPages, Board, Card, Further, Pages, Seen};

@@ -82,6 +82,13 @@ pub(crate) fn result(cast: &Cast<'_>, view: &NovemView) -> String {
     }
 }
 
+/// NV-3.4: said as soon as nothing can change it any more. No total is told
+/// with it: those stay face down (NV-3.2).
+pub(crate) fn decided(cast: &Cast<'_>, view: &NovemView) -> Option<String> {
+    let winner = cast.does(view.decided?.seat(), "win");
+    Some(format!("The match is decided: {winner}, whatever comes. Play on for points."))
+}
+
 fn totals(view: &NovemView) -> [i32; 2] {
     view.points.iter().fold([0, 0], |sum, game| [sum[0] + game[0], sum[1] + game[1]])
 }
@@ -257,6 +264,7 @@ pub(crate) fn stage(cast: &Cast<'_>, view: &NovemView) -> Markup {
     html! {
         section.nv-stage aria-label="The board" {
             @if view.over { (final_result(cast, view)) } @else if view.round == 1 { (first_game(cast, view)) }
+            @if let Some(decided) = decided(cast, view) { p.nv-result { b { (decided) } } }
             p.nv-side { (cast.emblem(columns).small()) " " (of(cast.name(columns))) " columns" }
             (board(cast, view))
             @if !view.over { (laid(cast, view)) }

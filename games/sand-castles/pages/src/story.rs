@@ -1,6 +1,7 @@
 //! A match of Sand Castles, event by event, from its log.
 
 use crate::pages::sand_castles::tile_at;
+use crate::site::undone::taken_back;
 use game_core::{Game, Seat, Viewer};
 use host::{LogAct, LogLine};
 use sand_castles::{
@@ -98,15 +99,6 @@ pub(crate) fn events(options: &Options, log: &[LogLine]) -> Vec<Event> {
         before = after;
     }
     events
-}
-
-/// The versions of moves that were taken back.
-fn taken_back(log: &[LogLine]) -> Vec<u32> {
-    let back = |line: &LogLine| match line.what {
-        LogAct::TakeBack { takes_back, .. } => Some(takes_back),
-        _ => None,
-    };
-    log.iter().filter_map(back).collect()
 }
 
 fn enter(table: &mut SandCastles, what: &LogAct) {
