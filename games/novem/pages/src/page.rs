@@ -4,10 +4,11 @@ mod dock;
 
 pub(crate) use dock::dock;
 
-use crate::pages::icons::{dots, icon, logo};
-use crate::pages::model::{Cast, of};
-use crate::pages::table;
-use crate::pages::{LogLine, SeatRow, TablePage, Visitor, analysis};
+use web::pages::icons::{dots, icon, logo};
+use web::pages::model::{Cast, of};
+use web::pages::table;
+use crate::analysis::{self, RoundAnalysis};
+use web::pages::{LogLine, SeatRow, TablePage, Visitor};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
 use novem::{Line, Marker, MarkerView, NovemView, PileView, RoundView, Side, SquareView};
@@ -94,7 +95,12 @@ fn totals(view: &NovemView) -> [i32; 2] {
 }
 
 /// Everything between header and dock.
-pub(crate) fn main(page: &TablePage, view: &NovemView, visitor: &Visitor) -> Markup {
+pub(crate) fn main(
+    page: &TablePage,
+    view: &NovemView,
+    training: Option<&RoundAnalysis>,
+    visitor: &Visitor,
+) -> Markup {
     let cast = page.cast();
     html! {
         section.nv-players aria-label="Players" {
@@ -103,11 +109,11 @@ pub(crate) fn main(page: &TablePage, view: &NovemView, visitor: &Visitor) -> Mar
                 header { h2 { "Match" } span.aside { "2 games" } }
                 (facts(&cast, view))
                 (table::facts(page))
-                @if page.training.is_some() { (table::log_lines(page, 3)) }
+                @if training.is_some() { (table::log_lines(page, 3)) }
             }
         }
         (stage(&cast, view))
-        @match &page.training {
+        @match training {
             Some(round) => (analysis::panel(&cast, round, "training table")),
             None => (table::side(page, visitor)),
         }

@@ -1,6 +1,6 @@
 //! A match of Novem, told from its log.
 
-use crate::site::undone::taken_back;
+use web::site::undone::taken_back;
 use game_core::{Game, Seat, Viewer};
 use host::{LogAct, LogLine};
 use novem::{Marker, Novem, Options, RoundView, Setup};
