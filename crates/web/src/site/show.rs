@@ -290,6 +290,9 @@ fn castles_options(options: &sand_castles::Options) -> Vec<String> {
     if options.walls {
         words.push("castle walls".into());
     }
+    if options.head_start {
+        words.push("a head start for the second player".into());
+    }
     if options.tiles != usual.tiles {
         words.push(format!("{} tiles", options.tiles));
     }
