@@ -160,7 +160,7 @@ fn place(view: &SandCastlesView) -> String {
 }
 
 /// How the match went, or where it stands, for the header of a replay.
-pub(crate) fn outcome(view: &SandCastlesView, seats: &[SeatRow], viewer: Viewer) -> String {
+pub fn outcome(view: &SandCastlesView, seats: &[SeatRow], viewer: Viewer) -> String {
     match view.phase {
         Phase::Over => result(&Cast { seats, viewer, live: false }, view),
         _ => place(view),

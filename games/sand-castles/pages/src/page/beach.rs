@@ -250,7 +250,10 @@ pub(super) fn plan(castle: &CastleView) -> Markup {
             span.plan-text {
                 b { (castle.value) span.hide { " points" } }
                 span { (castle.name) }
-                small { (tiles) " tiles, " (towers) @if towers == 1 { " tower" } @else { " towers" } }
+                small {
+                    (tiles) @if tiles == 1 { " tile, " } @else { " tiles, " }
+                    @match towers { 0 => "no tower", 1 => "1 tower", _ => { (towers) " towers" } }
+                }
             }
         }
     }
