@@ -1,10 +1,10 @@
 //! A match of Sand Castles in words: by turns for the table, entry by entry
 //! for the replay.
 
-use crate::pages::replay::Step;
-use crate::pages::sand_castles::{counted, of_kind, plural};
-use crate::pages::{LogLine, SeatRow, Tide, TidePoint, list, of};
-use crate::site::castles_story::{Event, Lost, What, sum};
+use web::pages::replay::Step;
+use crate::page::{counted, of_kind, plural};
+use web::pages::{LogLine, SeatRow, Tide, TidePoint, list, of};
+use crate::story::{Event, Lost, What, sum};
 use game_core::{Seat, Viewer};
 use host::Thought;
 use sand_castles::{MOST_DRY_TURNS, Tile, Tiles};
@@ -348,8 +348,8 @@ fn signed(points: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::{Emblem, Occupant, SeatState};
-    use crate::site::castles_story::{events, latest, taken};
+    use web::pages::{Emblem, Occupant, SeatState};
+    use crate::story::{events, latest, taken};
     use host::LogAct;
     use sand_castles::Options;
 

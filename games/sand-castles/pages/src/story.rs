@@ -1,8 +1,8 @@
 //! A match of Sand Castles, event by event, from its log.
 
-use crate::pages::list;
-use crate::pages::sand_castles::tile_at;
-use crate::site::undone::taken_back;
+use web::pages::list;
+use crate::page::tile_at;
+use web::site::undone::taken_back;
 use game_core::{Game, Seat, Viewer};
 use host::{LogAct, LogLine};
 use sand_castles::{

@@ -3,11 +3,11 @@
 use super::hand::Hand;
 use super::tiles::{counted, of_kind, plural, tile};
 use super::{CastlesBoard, Wave, other, result, tile_at};
-use crate::pages::deed::{self, Deed};
-use crate::pages::icons::icon;
-use crate::pages::layout::{csrf, waiting_for};
-use crate::pages::model::of;
-use crate::pages::{Stage, TablePage, Visitor, table};
+use web::pages::deed::{self, Deed};
+use web::pages::icons::icon;
+use web::pages::layout::{csrf, waiting_for};
+use web::pages::model::of;
+use web::pages::{Stage, TablePage, Visitor, table};
 use ::sand_castles::{MOST_HELD, MOST_PLAYED, Move, Phase, Tile, Tiles};
 use game_core::Seat;
 use maud::{Markup, html};

@@ -2,8 +2,8 @@
 
 use super::tiles::{of_kind, tile};
 use super::{CastlesBoard, Wave, plural, tile_at};
-use crate::pages::deed::{Deed, Why, sentence};
-use crate::pages::icons::icon;
+use web::pages::deed::{Deed, Why, sentence};
+use web::pages::icons::icon;
 use ::sand_castles::Tile;
 use game_core::Seat;
 use maud::{Markup, html};

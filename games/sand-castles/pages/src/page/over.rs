@@ -2,7 +2,7 @@
 
 use super::CastlesBoard;
 use super::beach::plan;
-use crate::pages::model::{Cast, of};
+use web::pages::model::{Cast, of};
 use ::sand_castles::{
     CastleView, Cell, Given, Luck, MOST_DRY_TURNS, PlayerView, SIDE, SandCastlesView,
 };

@@ -2,8 +2,8 @@
 
 use super::CastlesBoard;
 use super::tiles::{counted, drawing, labelled, of_kind};
-use crate::pages::icons::{icon, symbol};
-use crate::pages::model::{Cast, list, of};
+use web::pages::icons::{icon, symbol};
+use web::pages::model::{Cast, list, of};
 use ::sand_castles::{Face, Phase, SandCastlesView, Symbol, Tile};
 use game_core::Seat;
 use maud::{Markup, html};

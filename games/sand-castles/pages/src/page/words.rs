@@ -1,7 +1,7 @@
 //! The table in whole sentences, for those who listen.
 
 use super::{CastlesBoard, counted, of_kind, tile_at};
-use crate::pages::model::{Cast, list};
+use web::pages::model::{Cast, list};
 use ::sand_castles::{CastleView, Cell, Phase, PlayerView, Tile};
 use game_core::Seat;
 use maud::{Markup, html};
