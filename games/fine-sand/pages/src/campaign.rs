@@ -9,17 +9,42 @@ mod sheet;
 pub use lists::{CampaignsPage, ScoresPage, campaigns, scores};
 pub use old::old;
 
-use crate::pages::Visitor;
-use crate::pages::fine_sand::cards;
-use crate::pages::icons::icon;
-use crate::pages::layout::{self, Page, csrf};
+use web::pages::Visitor;
+use crate::page::cards;
+use web::pages::icons::icon;
+use web::pages::layout::{self, Page, csrf};
 use ::fine_sand::Card;
-use ::fine_sand::campaign::{Kind, Next};
+use ::fine_sand::campaign::{Campaign, CampaignView, Kind, Next};
 use host::CampaignPage;
 use maud::{Markup, html};
+use std::ops::Deref;
+
+/// A campaign of Fine Sand as everybody sees it who has its address.
+#[derive(Clone, Debug)]
+pub struct SandCampaign {
+    /// What any campaign has.
+    pub page: CampaignPage,
+    /// Where it stands.
+    pub view: CampaignView,
+}
+
+impl SandCampaign {
+    /// The same; nothing if it is a campaign of another game.
+    pub fn of(page: CampaignPage) -> Option<SandCampaign> {
+        let view = page.campaign.typed::<Campaign>()?.view();
+        Some(SandCampaign { page, view })
+    }
+}
+
+impl Deref for SandCampaign {
+    type Target = CampaignPage;
+    fn deref(&self) -> &CampaignPage {
+        &self.page
+    }
+}
 
 /// The whole page of one campaign; `bots` can play along.
-pub fn page(page: &CampaignPage, bots: &[&str], visitor: &Visitor) -> Markup {
+pub fn page(page: &SandCampaign, bots: &[&str], visitor: &Visitor) -> Markup {
     let (title, line, main) = match page.view.kind {
         Kind::Solo => (
             "Fine Sand, solo",
@@ -40,23 +65,24 @@ pub fn page(page: &CampaignPage, bots: &[&str], visitor: &Visitor) -> Markup {
         dock: Some(dock(page, bots, visitor)),
         footer: false,
         stream: None,
+        assets: crate::ASSETS,
     })
 }
 
-fn tab(page: &CampaignPage) -> String {
+fn tab(page: &SandCampaign) -> String {
     let waits = page.is_player && !matches!(page.view.next, Next::Won | Next::Lost);
     let flag = if waits { "● " } else { "" };
     format!("{flag}Fine Sand, campaign “{}”", page.name)
 }
 
-fn url(page: &CampaignPage, deed: &str) -> String {
+fn url(page: &SandCampaign, deed: &str) -> String {
     match deed {
         "" => format!("/campaigns/{}", page.id),
         _ => format!("/campaigns/{}/{deed}", page.id),
     }
 }
 
-fn tools(page: &CampaignPage, visitor: &Visitor) -> Markup {
+fn tools(page: &SandCampaign, visitor: &Visitor) -> Markup {
     html! {
         (layout::rules_tool("fine-sand"))
         details.menu #menu {
@@ -78,11 +104,11 @@ fn tools(page: &CampaignPage, visitor: &Visitor) -> Markup {
     }
 }
 
-fn post(page: &CampaignPage, visitor: &Visitor, deed: &str, label: &Markup) -> Markup {
+fn post(page: &SandCampaign, visitor: &Visitor, deed: &str, label: &Markup) -> Markup {
     html! { form method="post" action=(url(page, deed)) { (csrf(visitor)) button { (label) } } }
 }
 
-fn dock(page: &CampaignPage, bots: &[&str], visitor: &Visitor) -> Markup {
+fn dock(page: &SandCampaign, bots: &[&str], visitor: &Visitor) -> Markup {
     html! {
         section.dock.solo-dock #dock aria-label="Your decision" {
             @match page.view.next {
@@ -95,7 +121,7 @@ fn dock(page: &CampaignPage, bots: &[&str], visitor: &Visitor) -> Markup {
     }
 }
 
-fn play(page: &CampaignPage, bots: &[&str], visitor: &Visitor) -> Markup {
+fn play(page: &SandCampaign, bots: &[&str], visitor: &Visitor) -> Markup {
     let game = page.view.game;
     html! {
         @if let Some(table) = page.table {
@@ -121,7 +147,7 @@ fn play(page: &CampaignPage, bots: &[&str], visitor: &Visitor) -> Markup {
     }
 }
 
-fn ended(page: &CampaignPage, visitor: &Visitor) -> Markup {
+fn ended(page: &SandCampaign, visitor: &Visitor) -> Markup {
     let won = page.view.next == Next::Won;
     let points = page.view.points.unwrap_or(0);
     html! {
@@ -138,7 +164,7 @@ fn ended(page: &CampaignPage, visitor: &Visitor) -> Markup {
     }
 }
 
-fn scores_url(page: &CampaignPage) -> String {
+fn scores_url(page: &SandCampaign) -> String {
     match &page.view.day {
         Some(day) => format!("/scores?day={day}"),
         None => "/scores".into(),

@@ -1,21 +1,44 @@
 //! Campaigns, served: what everybody sees, and what their players decide.
 
-use crate::App;
-use crate::pages::campaign::{self, CampaignsPage, ScoresPage};
-use crate::pages::error::finished;
-use crate::site::session::Session;
-use crate::site::forms::{Posted, seat_wishes};
-use crate::site::links::{self, OfCampaign};
-use crate::site::error::{PageResult, problem_of, refused};
-use axum::extract::{Query, State};
+use web::App;
+use crate::campaign::{self, CampaignsPage, SandCampaign, ScoresPage};
+use web::pages::error::{Problem, finished};
+use web::site::session::Session;
+use web::site::forms::{Posted, seat_wishes};
+use web::site::links::{self, OfCampaign};
+use web::site::error::{PageResult, problem_of, refused};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::{StatusCode, header};
-use catalog::GameId;
-use fine_sand::campaign::Kind;
+use axum::routing::{get, post};
+use catalog::AnyGame;
+use fine_sand::FineSand;
 use host::{CampaignId, HostError, NewCampaign};
 use std::collections::HashMap;
 
+/// The longest campaign file.
+const LONGEST_FILE: usize = 32 << 20;
+
+/// Where campaigns are begun, looked at and gone on with.
+pub(crate) fn routes() -> Router<App> {
+    Router::new()
+        .route("/campaigns", get(list).post(begin))
+        .route(
+            "/campaigns/file",
+            post(bring_along).layer(DefaultBodyLimit::max(LONGEST_FILE)),
+        )
+        .route("/campaigns/{id}", get(page))
+        .route("/campaigns/{id}/file", get(file))
+        .route("/campaigns/{id}/choose", post(choose))
+        .route("/campaigns/{id}/next", post(next))
+        .route("/campaigns/{id}/pause", post(pause))
+        .route("/campaigns/{id}/resume", post(resume))
+        .route("/campaigns/{id}/anew", post(anew))
+        .route("/scores", get(scores))
+}
+
 /// All campaigns of whoever asks, and the forms that begin one.
-pub(crate) async fn list(State(app): State<App>, session: Session) -> PageResult {
+async fn list(State(app): State<App>, session: Session) -> PageResult {
     let page = campaigns_page(&app, &session, None).await?;
     Ok(session.page(campaign::campaigns(&page, &session.visitor())))
 }
@@ -24,14 +47,14 @@ async fn campaigns_page(
     app: &App,
     session: &Session,
     problem: Option<String>,
-) -> Result<CampaignsPage, crate::site::error::PageError> {
+) -> Result<CampaignsPage, web::site::error::PageError> {
     let campaigns = match &session.guest {
         Some(guest) => {
             app.host.campaigns_of(guest.id).await.map_err(|error| refused(session, &error))?
         }
         None => Vec::new(),
     };
-    let bots = app.host.bots().names(GameId::FineSand);
+    let bots = app.host.bots().names(AnyGame::of::<FineSand>());
     Ok(CampaignsPage {
         campaigns,
         bots: bots.iter().map(|&bot| bot.to_owned()).collect(),
@@ -41,7 +64,7 @@ async fn campaigns_page(
 }
 
 /// Begins a campaign.
-pub(crate) async fn begin(State(app): State<App>, mut posted: Posted) -> PageResult {
+async fn begin(State(app): State<App>, mut posted: Posted) -> PageResult {
     let name = posted.field("name").map(str::to_owned);
     let new = match wished(&posted) {
         Ok(new) => new,
@@ -55,12 +78,9 @@ pub(crate) async fn begin(State(app): State<App>, mut posted: Posted) -> PageRes
 }
 
 fn wished(posted: &Posted) -> Result<NewCampaign, HostError> {
-    let kind = match posted.field("kind") {
-        Some("solo") => Kind::Solo,
-        Some("fable") => Kind::Fable,
-        _ => return Err(HostError::Malformed("a campaign is solo or fable".into())),
-    };
+    let kind = posted.field("kind").unwrap_or_default().to_owned();
     Ok(NewCampaign {
+        game: AnyGame::of::<FineSand>(),
         name: posted.field("title").unwrap_or_default().to_owned(),
         kind,
         seats: seat_wishes(posted)?,
@@ -82,7 +102,7 @@ async fn told(app: &App, session: &Session, error: &HostError) -> PageResult {
 }
 
 /// Begins a campaign where a file says it stands.
-pub(crate) async fn bring_along(State(app): State<App>, mut posted: Posted) -> PageResult {
+async fn bring_along(State(app): State<App>, mut posted: Posted) -> PageResult {
     let name = posted.field("name").map(str::to_owned);
     let file = posted.field("file").unwrap_or_default().to_owned();
     let guest = posted.session.somebody(&app, name.as_deref()).await?;
@@ -93,7 +113,7 @@ pub(crate) async fn bring_along(State(app): State<App>, mut posted: Posted) -> P
 }
 
 /// One campaign.
-pub(crate) async fn page(
+async fn page(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
     session: Session,
@@ -108,12 +128,15 @@ pub(crate) async fn page(
         }
         Err(error) => return Err(refused(&session, &error)),
     };
-    let bots = app.host.bots().names(GameId::FineSand);
+    let Some(page) = SandCampaign::of(page) else {
+        return Err(session.problem(&Problem::NotFound, None));
+    };
+    let bots = app.host.bots().names(AnyGame::of::<FineSand>());
     Ok(session.page(campaign::page(&page, bots, &session.visitor())))
 }
 
 /// The campaign's file.
-pub(crate) async fn file(
+async fn file(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
     session: Session,
@@ -128,7 +151,7 @@ pub(crate) async fn file(
 }
 
 /// Strikes a total off, or puts cards away.
-pub(crate) async fn choose(
+async fn choose(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
     posted: Posted,
@@ -147,7 +170,7 @@ pub(crate) async fn choose(
 }
 
 /// Opens the next game, or leads to it.
-pub(crate) async fn next(
+async fn next(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
     mut posted: Posted,
@@ -164,7 +187,7 @@ pub(crate) async fn next(
 }
 
 /// Puts a campaign down.
-pub(crate) async fn pause(
+async fn pause(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
     posted: Posted,
@@ -174,7 +197,7 @@ pub(crate) async fn pause(
 }
 
 /// Takes a campaign up again.
-pub(crate) async fn resume(
+async fn resume(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
     posted: Posted,
@@ -194,7 +217,7 @@ async fn put_down(
 }
 
 /// The same players begin anew.
-pub(crate) async fn anew(
+async fn anew(
     State(app): State<App>,
     OfCampaign(id): OfCampaign,
     mut posted: Posted,
@@ -207,7 +230,7 @@ pub(crate) async fn anew(
 }
 
 /// The high scores of all, or of one day.
-pub(crate) async fn scores(
+async fn scores(
     State(app): State<App>,
     Query(wanted): Query<HashMap<String, String>>,
     session: Session,
@@ -215,7 +238,7 @@ pub(crate) async fn scores(
     let day_wanted = wanted.get("day").filter(|day| !day.is_empty());
     let scores = app
         .host
-        .high_scores(day_wanted.map(String::as_str))
+        .high_scores(AnyGame::of::<FineSand>(), "solo", day_wanted.map(String::as_str))
         .await
         .map_err(|error| refused(&session, &error))?;
     // A day is shown as it was asked for only if it can be one.
@@ -236,5 +259,5 @@ fn back(posted: &Posted, id: CampaignId, done: Result<(), HostError>) -> PageRes
 
 /// The day of a moment, in the world's time: `2027-03-01`.
 fn day(now: u64) -> String {
-    crate::pages::iso(now).chars().take(10).collect()
+    web::pages::iso(now).chars().take(10).collect()
 }

@@ -1,1 +1,189 @@
-//! What a browser shows of Fine Sand.
+//! What a browser shows of Fine Sand: yards, hand and payment, what happened in a
+//! turn, and its campaigns.
+
+pub mod campaign;
+mod campaigns;
+mod log;
+pub mod page;
+
+use axum::Router;
+use fine_sand::{Deal, FineSand, FineSandView, Move, Options, Turns};
+use host::Status;
+use maud::{Markup, html};
+use page::SandBoard;
+use std::sync::Arc;
+use web::assets::Asset;
+use web::game::Form;
+use web::pages::replay::{self, ReplayPage, Step};
+use web::pages::text_mode::{every_move, section};
+use web::pages::{LogLine, TablePage, Tide, Visitor};
+use web::{App, Board, Card, Pages, Seen};
+
+/// Its style sheets.
+pub(crate) const ASSETS: &[Asset] = &[
+    Asset::style("cards.css", include_str!("../assets/cards.css")),
+    Asset::style("fine-sand.css", include_str!("../assets/fine-sand.css")),
+    Asset::style("solo.css", include_str!("../assets/solo.css")),
+    Asset::style("campaign.css", include_str!("../assets/campaign.css")),
+];
+
+/// The pages of Fine Sand.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FineSandPages;
+
+impl Pages for FineSandPages {
+    type Game = FineSand;
+
+    fn card(&self) -> Option<Card> {
+        Some(Card {
+            players: "1–4 players, 45 min".into(),
+            about: "Build away your own stack of cards. Everybody plays at once.".into(),
+            art: Some(include_str!("../assets/art.svg")),
+            one_click: "Play a bot",
+            alone: false,
+            more: &[("/campaigns", "Campaigns")],
+        })
+    }
+
+    fn options(&self, options: &Options) -> Vec<String> {
+        agreed(options)
+    }
+
+    fn place(&self, view: &FineSandView) -> String {
+        format!("turn {}", view.turn)
+    }
+
+    fn score(&self, score: i64, seats: usize) -> String {
+        match (seats, score) {
+            (1, total) => format!("a total of {total}"),
+            (_, 1) => "1 card left".into(),
+            (_, left) => format!("{left} cards left"),
+        }
+    }
+
+    fn board(&self, seen: Seen<'_, FineSand>) -> Box<dyn Board> {
+        let learning = seen.options().deal == Deal::Learning;
+        let table = seen.table;
+        let board = SandBoard::new(seen.view, table.legal(), |text| table.refusal(text));
+        Box::new(SandBoard { learning, ..board })
+    }
+
+    fn log(&self, seen: &Seen<'_, FineSand>) -> Vec<LogLine> {
+        log::tell(&seen.table.log(), seen.seats, seen.viewer(), seen.table.thoughts())
+    }
+
+    fn past(&self, view: FineSandView, _: u32, _: &Seen<'_, FineSand>) -> Box<dyn Board> {
+        Box::new(SandBoard::past(view))
+    }
+
+    fn steps(&self, now: &Seen<'_, FineSand>) -> Vec<Step> {
+        log::steps(&now.table.log(), now.seats, now.viewer())
+    }
+
+    fn outcome(&self, now: &Seen<'_, FineSand>) -> String {
+        page::outcome(&now.view, now.seats, now.viewer())
+    }
+
+    fn tide(&self, now: &Seen<'_, FineSand>, at: u32) -> Option<Tide> {
+        let over = now.table.status() == Status::Over;
+        over.then(|| log::tide(now.table, &now.table.log(), at)).flatten()
+    }
+
+    /// Of a payment the dearest pieces come first, so that every part of it fits.
+    fn moves(&self, form: Form<'_>) -> String {
+        let mut pieces: Vec<&str> = form.all("piece").collect();
+        pieces.sort_by_key(|text| match text.parse() {
+            Ok(Move::Pay(card) | Move::PayStored(card)) => u8::MAX - card.value(),
+            _ => u8::MAX - 1,
+        });
+        form.with(pieces.into_iter())
+    }
+
+    fn routes(self: Arc<Self>) -> Router<App> {
+        campaigns::routes()
+    }
+
+    fn assets(&self) -> &'static [Asset] {
+        ASSETS
+    }
+}
+
+impl Board for SandBoard {
+    fn is_over(&self) -> bool {
+        self.is_over()
+    }
+
+    fn place(&self) -> String {
+        format!("turn {}", self.view.turn)
+    }
+
+    fn result(&self, page: &TablePage) -> String {
+        page::result(&page.cast(), &self.view)
+    }
+
+    fn class(&self) -> String {
+        if self.is_over() { "fs is-over".into() } else { "fs".into() }
+    }
+
+    fn line(&self, page: &TablePage) -> Markup {
+        page::line(page, &self.view)
+    }
+
+    fn tools(&self, page: &TablePage) -> Markup {
+        page::who_is_done(page, &self.view)
+    }
+
+    fn plays_turns(&self) -> bool {
+        true
+    }
+
+    fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        page::main(page, self, visitor)
+    }
+
+    fn dock(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        page::dock(page, self, visitor)
+    }
+
+    fn text(&self, _: &TablePage) -> Markup {
+        section("The table", &html! { pre.as-text { (self.view) } })
+    }
+
+    fn text_now(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        let Some(turn) = self.view.yours.as_ref() else {
+            return html! { p { b { "You are watching. Waiting for " (page.awaited_names()) "." } } };
+        };
+        html! {
+            @if page.is_your_move() { p { b { "Your move: " (turn.next()) "." } } }
+            @else { p { b { "Waiting for " (page.awaited_names()) "." } } }
+            (every_move(page, &self.legal, visitor))
+        }
+    }
+
+    fn names_seats(&self) -> bool {
+        true
+    }
+
+    fn past(&self, page: &ReplayPage) -> Markup {
+        replay::stage(page, "fs", &html! {}, &page::past(&page.cast(), self))
+    }
+}
+
+/// What a table agreed on beyond the defaults.
+fn agreed(options: &Options) -> Vec<String> {
+    let mut words = Vec::new();
+    if options.deal == Deal::Learning {
+        words.push("the cards presorted for a first game".into());
+    }
+    if options.turns == Turns::OneByOne {
+        words.push("turns one after the other".into());
+    }
+    match (options.fable, options.stack.is_empty()) {
+        (0, true) => {}
+        (0, false) => words.push("the stack of a campaign".into()),
+        (1, _) => words.push("the cards of Fable round 1".into()),
+        (round, _) => words.push(format!("the cards of Fable rounds 1 to {round}")),
+    }
+    words
+}
+

@@ -1,12 +1,13 @@
 //! A match of Fine Sand, told from its log: by turns for the table, entry by
 //! entry for the replay.
 
-use crate::pages::replay::Step;
-use crate::pages::{LogLine, SeatRow, Tide, TidePoint};
-use crate::site::sand_turn::{Deeds, Teller};
-use crate::site::undone::taken_back;
-use catalog::AnyView;
-use fine_sand::{Card, EXCHANGED, Move, STACK_SIZE, fable_round};
+mod turn;
+
+use web::pages::replay::Step;
+use web::pages::{LogLine, SeatRow, Tide, TidePoint};
+use turn::{Deeds, Teller};
+use web::site::undone::taken_back;
+use fine_sand::{Card, EXCHANGED, FineSandView, Move, STACK_SIZE, fable_round};
 use game_core::{Seat, Viewer};
 use host::{LogAct, TableView, Thought};
 
@@ -121,7 +122,7 @@ impl<'a> Book<'a> {
         }
         self.fables += 1;
         let names = |cards: &[Card]| {
-            crate::pages::list(&cards.iter().map(|card| card.name()).collect::<Vec<_>>())
+            web::pages::list(&cards.iter().map(|card| card.name()).collect::<Vec<_>>())
         };
         let text = format!(
             "Fable round {}: {} make room for {}.",
@@ -273,13 +274,9 @@ pub(crate) fn tide(view: &TableView, log: &[host::LogLine], at: u32) -> Option<T
     let back = taken_back(log);
     let done = log.iter().filter(|line| is_done(&line.what) && !back.contains(&line.v));
     let closed: Vec<u32> = done.skip(seats - 1).step_by(seats).map(|line| line.v).collect();
-    let unbuilt = |v: u32| match view.past(v, view.viewer())?.any_view() {
-        AnyView::FineSand(sand) => Some(sand.yards.get(whose.index())?.unbuilt),
-        AnyView::Novem(_)
-        | AnyView::SandCastles(_)
-        | AnyView::Subtext(_)
-        | AnyView::Tharos(_)
-        | AnyView::TharosCompanion(_) => None,
+    let unbuilt = |v: u32| {
+        let past: FineSandView = view.past(v, view.viewer())?.any_view().into_typed()?;
+        Some(past.yards.get(whose.index())?.unbuilt)
     };
     let counts: Vec<usize> = closed.iter().map(|v| unbuilt(*v)).collect::<Option<_>>()?;
     let point = |v: u32| {
@@ -304,7 +301,7 @@ pub(crate) fn tide(view: &TableView, log: &[host::LogLine], at: u32) -> Option<T
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::{Emblem, Occupant, SeatState};
+    use web::pages::{Emblem, Occupant, SeatState};
 
     fn rows(names: &[&str]) -> Vec<SeatRow> {
         let row = |name: &&str| SeatRow {

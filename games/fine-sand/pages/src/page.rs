@@ -17,10 +17,10 @@ pub(crate) use dock::dock;
 pub(crate) use over::result;
 pub use payment::{Piece, keeps_one, pieces, proposal};
 
-use crate::pages::deed::{self, Why};
-use crate::pages::icons::dots;
-use crate::pages::model::Cast;
-use crate::pages::{SeatRow, TablePage, Visitor, table};
+use web::pages::deed::{self, Why};
+use web::pages::icons::dots;
+use web::pages::model::Cast;
+use web::pages::{SeatRow, TablePage, Visitor, table};
 use ::fine_sand::{Card, Colour, FineSandView, HandView, Stage, Turns, YardView, YourTurn};
 use catalog::{LegalMove, Refused};
 use game_core::{Seat, Viewer};

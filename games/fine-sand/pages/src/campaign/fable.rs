@@ -2,13 +2,13 @@
 //! stack holds now.
 
 use super::{explained, names};
-use crate::pages::fine_sand::cards;
-use crate::pages::icons::icon;
+use crate::page::cards;
+use web::pages::icons::icon;
 use ::fine_sand::campaign::Exchange;
-use host::CampaignPage;
+use super::SandCampaign;
 use maud::{Markup, html};
 
-pub(super) fn main(page: &CampaignPage) -> Markup {
+pub(super) fn main(page: &SandCampaign) -> Markup {
     html! {
         main.table-main.solo.fable #table {
             @if let Some(exchange) = page.view.exchanges.last() { (latest(exchange)) }
@@ -49,7 +49,7 @@ fn latest(exchange: &Exchange) -> Markup {
     }
 }
 
-fn standings(page: &CampaignPage) -> Markup {
+fn standings(page: &SandCampaign) -> Markup {
     let games = &page.view.games;
     let wins = |at: usize| {
         games.iter().filter(|game| game.winners.iter().any(|seat| seat.index() == at)).count()
@@ -100,7 +100,7 @@ fn standings(page: &CampaignPage) -> Markup {
     }
 }
 
-fn stack(page: &CampaignPage) -> Markup {
+fn stack(page: &SandCampaign) -> Markup {
     html! {
         section.panel aria-labelledby="stack-title" {
             header { h2 #stack-title { "The stack of game " (page.view.game) } span.aside { "thirty cards, the same for all" } }
@@ -119,7 +119,7 @@ fn stack(page: &CampaignPage) -> Markup {
     }
 }
 
-fn history(page: &CampaignPage) -> Markup {
+fn history(page: &SandCampaign) -> Markup {
     html! {
         section.panel aria-labelledby="history-title" {
             header { h2 #history-title { "All exchanges" } }
@@ -136,7 +136,7 @@ fn history(page: &CampaignPage) -> Markup {
 }
 
 /// Who is to play, for a campaign that was brought along as a file.
-pub(super) fn seats(page: &CampaignPage, bots: &[&str]) -> Markup {
+pub(super) fn seats(page: &SandCampaign, bots: &[&str]) -> Markup {
     html! {
         @for at in 0..page.view.seats {
             label.field {

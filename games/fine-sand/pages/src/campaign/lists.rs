@@ -1,10 +1,9 @@
 //! All campaigns of a visitor, the forms that begin one, and the high scores.
 
-use crate::pages::Visitor;
-use crate::pages::icons::icon;
-use crate::pages::layout::{self, Page, csrf, name_field};
-use crate::pages::moment::time;
-use ::fine_sand::campaign::Kind;
+use web::pages::Visitor;
+use web::pages::icons::icon;
+use web::pages::layout::{self, Page, csrf, name_field};
+use web::pages::moment::time;
 use host::{CampaignResult, CampaignSummary};
 use maud::{Markup, html};
 
@@ -58,6 +57,7 @@ pub fn campaigns(page: &CampaignsPage, visitor: &Visitor) -> Markup {
         dock: None,
         footer: true,
         stream: None,
+        assets: crate::ASSETS,
     })
 }
 
@@ -72,10 +72,10 @@ fn line(campaign: &CampaignSummary, visitor: &Visitor) -> Markup {
 }
 
 fn state(campaign: &CampaignSummary) -> String {
-    let kind = match (campaign.kind, &campaign.day) {
-        (Kind::Fable, _) => "Fable".to_owned(),
-        (Kind::Solo, None) => "solo".to_owned(),
-        (Kind::Solo, Some(day)) => format!("solo, day {day}"),
+    let kind = match (campaign.kind.as_str(), &campaign.day) {
+        ("solo", None) => "solo".to_owned(),
+        ("solo", Some(day)) => format!("solo, day {day}"),
+        _ => "Fable".to_owned(),
     };
     let points = campaign.points.unwrap_or(0);
     let stands = match campaign.result {
@@ -177,6 +177,7 @@ pub fn scores(page: &ScoresPage, visitor: &Visitor) -> Markup {
         dock: None,
         footer: true,
         stream: None,
+        assets: crate::ASSETS,
     })
 }
 

@@ -1,10 +1,9 @@
 //! A campaign by rules that have changed since: how far it came, and its file.
 
-use crate::pages::Visitor;
-use crate::pages::error::finished;
-use crate::pages::icons::{icon, picture};
-use crate::pages::layout::{self, Page};
-use ::fine_sand::campaign::Kind;
+use web::pages::Visitor;
+use web::pages::error::finished;
+use web::pages::icons::{icon, picture};
+use web::pages::layout::{self, Page};
 use host::{CampaignResult, OldCampaign};
 use maud::{Markup, html};
 
@@ -38,6 +37,7 @@ pub fn old(campaign: &OldCampaign, visitor: &Visitor) -> Markup {
         dock: None,
         footer: true,
         stream: None,
+        assets: crate::ASSETS,
     })
 }
 
@@ -47,7 +47,7 @@ fn state(campaign: &OldCampaign) -> String {
         1 => "1 game finished".to_owned(),
         many => format!("{many} games finished"),
     };
-    let points = campaign.points.filter(|_| campaign.kind == Kind::Solo);
+    let points = campaign.points.filter(|_| campaign.kind == "solo");
     let points = match points {
         None => String::new(),
         Some(1) => ", 1 victory point".to_owned(),

@@ -1,18 +1,18 @@
 //! The score sheet of a solo campaign, on paper too.
 
 use super::{asks, explained, names, url};
-use crate::pages::Visitor;
-use crate::pages::fine_sand::cards;
-use crate::pages::icons::{icon, symbol};
-use crate::pages::layout::csrf;
+use web::pages::Visitor;
+use crate::page::cards;
+use web::pages::icons::{icon, symbol};
+use web::pages::layout::csrf;
 use ::fine_sand::campaign::{COIN_SETS, HIGHEST, Next, SOLO_GAMES, Sheet, SheetRow, Strike};
-use host::CampaignPage;
+use super::SandCampaign;
 use maud::{Markup, html};
 
 /// The most ways to score that are offered side by side.
 const MOST_WAYS: usize = 4;
 
-pub(super) fn main(page: &CampaignPage) -> Markup {
+pub(super) fn main(page: &SandCampaign) -> Markup {
     let Some(sheet) = &page.view.sheet else { return html! {} };
     let proposed = proposed(page);
     let points = page.view.points.unwrap_or(0);
@@ -115,7 +115,7 @@ fn coin_sets(sheet: &Sheet, proposed: Option<&Strike>) -> Markup {
     }
 }
 
-fn games(page: &CampaignPage, sheet: &Sheet, proposed: Option<&Strike>) -> Markup {
+fn games(page: &SandCampaign, sheet: &Sheet, proposed: Option<&Strike>) -> Markup {
     let table_of = |game: u8| page.tables.iter().find(|(at, _)| *at == u32::from(game));
     html! {
         section.games {
@@ -189,7 +189,7 @@ fn less(sets: &[u8]) -> String {
 
 /// The ways worth choosing from: for each number the one that spends least,
 /// and always the one that is proposed.
-fn ways(page: &CampaignPage) -> Vec<Strike> {
+fn ways(page: &SandCampaign) -> Vec<Strike> {
     let best = proposed(page);
     let mut ways: Vec<Strike> = Vec::new();
     for strike in &page.view.strikes {
@@ -206,14 +206,14 @@ fn ways(page: &CampaignPage) -> Vec<Strike> {
 }
 
 /// What is marked on the sheet: what the bots would spend on this total.
-fn proposed(page: &CampaignPage) -> Option<&Strike> {
+fn proposed(page: &SandCampaign) -> Option<&Strike> {
     let (sheet, tally) = (page.view.sheet.as_ref()?, page.view.tally?);
-    let mut sets = bots::fine_sand::spend(sheet, tally.total());
+    let mut sets = fine_sand_bots::spend(sheet, tally.total());
     sets.sort_unstable();
     page.view.strikes.iter().find(|way| way.spend == sets)
 }
 
-pub(super) fn strikes(page: &CampaignPage, visitor: &Visitor) -> Markup {
+pub(super) fn strikes(page: &SandCampaign, visitor: &Visitor) -> Markup {
     let Some(tally) = page.view.tally else { return html! {} };
     let ways = ways(page);
     let best = proposed(page);
@@ -266,7 +266,7 @@ fn reason(way: &Strike) -> String {
     }
 }
 
-fn coming(page: &CampaignPage) -> Markup {
+fn coming(page: &SandCampaign) -> Markup {
     html! {
         section.exchange {
             h3 { "Coming in after game " (page.view.game) }
@@ -276,7 +276,7 @@ fn coming(page: &CampaignPage) -> Markup {
 }
 
 /// FS-8.9: three of six.
-pub(super) fn choose(page: &CampaignPage, visitor: &Visitor) -> Markup {
+pub(super) fn choose(page: &SandCampaign, visitor: &Visitor) -> Markup {
     html! {
         (asks(page.is_player, &html! { "Put three of these six away for good" }))
         @if page.is_player {

@@ -1,6 +1,6 @@
 //! One turn of Fine Sand in words.
 
-use crate::pages::{LogLine, SeatRow, list, of};
+use web::pages::{LogLine, SeatRow, list, of};
 use fine_sand::{Card, Move};
 use game_core::{Seat, Viewer};
 

@@ -3,9 +3,9 @@
 use super::cards::{castle, shape, step_of, tucked_inside, with_cost};
 use super::names::{self, Place};
 use super::{SandBoard, has_action, held};
-use crate::pages::deed::{Deed, id_of};
-use crate::pages::icons::{icon, symbol};
-use crate::pages::model::{Cast, of};
+use web::pages::deed::{Deed, id_of};
+use web::pages::icons::{icon, symbol};
+use web::pages::model::{Cast, of};
 use ::fine_sand::{Card, Cards, Colour, Stage, Step, YardView, YourTurn};
 use maud::{Markup, html};
 

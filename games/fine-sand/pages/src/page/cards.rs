@@ -1,6 +1,6 @@
 //! Cards, drawn: what is printed on each of the 49 kinds.
 
-use crate::pages::icons::{icon, logo, symbol};
+use web::pages::icons::{icon, logo, symbol};
 use ::fine_sand::{Card, Cards, Colour};
 use maud::{Markup, html};
 

@@ -4,10 +4,10 @@ use super::cards::shape;
 use super::guide::{self, Lesson};
 use super::hand::{Hand, TICKS, owes_draw};
 use super::{SandBoard, held, result};
-use crate::pages::deed::{self, Deed, FORM};
-use crate::pages::icons::icon;
-use crate::pages::layout::{csrf, waiting_for};
-use crate::pages::{Stage, TablePage, Visitor, table};
+use web::pages::deed::{self, Deed, FORM};
+use web::pages::icons::icon;
+use web::pages::layout::{csrf, waiting_for};
+use web::pages::{Stage, TablePage, Visitor, table};
 use ::fine_sand::{Card, Colour, Step, Task, YardView, YourTurn};
 use maud::{Markup, html};
 

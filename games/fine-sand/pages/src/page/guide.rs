@@ -3,7 +3,7 @@
 //! The script remembers in the browser what was read; without it the guide
 //! shows in games with presorted stacks.
 
-use crate::pages::icons::icon;
+use web::pages::icons::icon;
 use maud::{Markup, html};
 
 /// The steps that have something to explain.

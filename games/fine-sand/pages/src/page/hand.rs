@@ -4,8 +4,8 @@ use super::cards::{inside, with_cost};
 use super::names::{self, Place};
 use super::payment::Piece;
 use super::{SandBoard, held};
-use crate::pages::deed::Deed;
-use crate::pages::icons::{icon, symbol};
+use web::pages::deed::Deed;
+use web::pages::icons::{icon, symbol};
 use ::fine_sand::{Card, Cards, Step, Task, YardView, YourTurn};
 use maud::{Markup, html};
 

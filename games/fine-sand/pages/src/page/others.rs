@@ -1,9 +1,9 @@
 //! The others: what everybody may know of them.
 
 use super::cards::{cards_in_words, listed, shape};
-use crate::pages::icons::{icon, symbol};
-use crate::pages::model::Cast;
-use crate::pages::{Occupant, TablePage};
+use web::pages::icons::{icon, symbol};
+use web::pages::model::Cast;
+use web::pages::{Occupant, TablePage};
 use ::fine_sand::{Colour, FineSandView, HandView, YardView};
 use game_core::Seat;
 use maud::{Markup, html};

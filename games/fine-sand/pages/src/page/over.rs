@@ -1,7 +1,7 @@
 //! How it ended.
 
 use super::cards::cards_in_words;
-use crate::pages::model::{Cast, list};
+use web::pages::model::{Cast, list};
 use ::fine_sand::campaign::Tally;
 use ::fine_sand::{FineSandView, YardView};
 use maud::{Markup, html};

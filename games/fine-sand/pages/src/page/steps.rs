@@ -5,9 +5,9 @@ use super::cards::{cards_in_words, shape, step_of};
 use super::dock::{Shown, Ticks, Tray};
 use super::guide::Lesson;
 use super::held;
-use crate::pages::deed::{self, Deed};
-use crate::pages::icons::icon;
-use crate::pages::table;
+use web::pages::deed::{self, Deed};
+use web::pages::icons::icon;
+use web::pages::table;
 use ::fine_sand::{Card, Colour, Step, Turns};
 use maud::{Markup, html};
 

@@ -8,8 +8,8 @@ use super::hand::{Hand, wooden};
 use super::held;
 use super::names::{self, Place};
 use super::payment::{keeps_one, pieces, proposal};
-use crate::pages::deed::{self, Deed, FORM, sentence};
-use crate::pages::icons::icon;
+use web::pages::deed::{self, Deed, FORM, sentence};
+use web::pages::icons::icon;
 use ::fine_sand::Card;
 use maud::{Markup, html};
 
