@@ -4,6 +4,9 @@
 //!
 //! `cargo run --release -p host --example commits -- [tables] [seconds]`
 
+use catalog::AnyGame;
+use novem::Novem;
+use catalog::Catalog;
 use host::store::Durability;
 use host::{
     Guest, Host, HostError, NewTable, RandomBots, SeatWish, SeededEntropy, Settings, Store,
@@ -48,7 +51,7 @@ fn main() {
 fn run(durability: Durability, tables: u64, seconds: u64) -> Figures {
     let folder = tempfile::tempdir().expect("a folder for the data file");
     let settings = StoreSettings { durability, ..StoreSettings::default() };
-    let store = Store::open(&folder.path().join("tables.db"), settings).expect("a new data file");
+    let store = Store::open(&folder.path().join("tables.db"), Catalog::new([AnyGame::of::<Novem>()]), settings).expect("a new data file");
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(play(store, tables, seconds))
 }
@@ -97,7 +100,7 @@ async fn play(store: Store, tables: u64, seconds: u64) -> Figures {
 
 async fn open(host: &Host, one: &Guest, two: &Guest) -> Result<TableId, HostError> {
     let seats = vec![SeatWish::Me, SeatWish::Open];
-    let opened = host.create_table(one, NewTable::of(catalog::GameId::Novem, seats)).await?;
+    let opened = host.create_table(one, NewTable::of(AnyGame::of::<Novem>(), seats)).await?;
     host.join(two, opened.table, None, None).await?;
     Ok(opened.table)
 }

@@ -1,5 +1,6 @@
 //! The program is killed at odd moments, and what it had acknowledged is there.
 
+use crate::world::games;
 use crate::world::of;
 use host::store::{Acknowledged, check_file};
 use host::{
@@ -20,13 +21,13 @@ fn acknowledged_moves_survive_a_kill() {
     let mut acknowledged = Vec::new();
     for lines in [300, 1, 777, 120] {
         acknowledged.extend(killed_after(lines, &file));
-        let checked = check_file(&file, &acknowledged).unwrap_or_else(|wrong| panic!("{wrong:#?}"));
+        let checked = check_file(&file, &games(), &acknowledged).unwrap_or_else(|wrong| panic!("{wrong:#?}"));
         assert_eq!(checked.acknowledged, acknowledged.len());
     }
     // The checker does notice what is missing.
     let table = acknowledged[0].table;
     let invented = Acknowledged { table, version: 1, mv: "B".into() };
-    assert!(check_file(&file, &[invented]).is_err());
+    assert!(check_file(&file, &games(), &[invented]).is_err());
 }
 
 /// Runs [`child`], kills it after so many acknowledgements, and returns all
@@ -68,7 +69,7 @@ fn child() {
     let Some(file) = std::env::var_os(FILE) else { return };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let store = Store::open(Path::new(&file), StoreSettings::default()).unwrap();
+        let store = Store::open(Path::new(&file), games(), StoreSettings::default()).unwrap();
         let (clock, entropy) = (Arc::new(SystemClock), Arc::new(SystemEntropy));
         let settings = Settings::for_tests();
         let host = Host::start(store, clock, entropy, Arc::new(RandomBots), settings);

@@ -14,6 +14,5 @@ mod rush;
 mod seats;
 mod secrecy;
 mod store;
-mod subtext;
 mod trouble;
 mod world;

@@ -1,5 +1,6 @@
 //! Matches from the first move to the record.
 
+use crate::world::games;
 use crate::world::{World, of};
 use host::{HostError, LogAct, NewTable, SeatWish, Status};
 use serde_json::json;
@@ -17,7 +18,7 @@ async fn two_guests_play_a_whole_match_and_its_record_is_verified() {
     assert!(over.outcome().is_some());
     let record = world.host.record(None, table).await.unwrap();
     assert_eq!(record.header.commit.as_deref(), Some(commit.as_str()));
-    let verified = catalog::verify(&record).unwrap();
+    let verified = games().verify(&record).unwrap();
     assert_eq!(verified.moves + verified.chances, record.entries.len());
     assert_eq!(over.verify(), Some(Ok(verified)));
     // The text form is the file that people download.
@@ -46,7 +47,7 @@ async fn every_seat_throws_its_nonce_into_the_dice() {
     world.host.join(&ben, table, None, Some("kelp".into())).await.unwrap();
     assert_eq!(nonces(world.host.record(None, table).await.unwrap()), ["shell", "kelp"]);
     world.play_out(&[&ann, &ben], table).await;
-    assert!(catalog::verify(&world.host.record(None, table).await.unwrap()).is_ok());
+    assert!(games().verify(&world.host.record(None, table).await.unwrap()).is_ok());
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! Tables leave memory and come back; what could not be stored never was.
 
+use crate::world::games;
 use crate::world::{World, of};
 use host::store::{TableChange, Write};
 use host::{HostError, SeatWish, Status, Store, StoreSettings};
@@ -71,7 +72,7 @@ async fn when_the_store_refuses_nothing_is_acknowledged_or_shown() {
     let mut watch = world.host.watch(Some(ben.id), table).await.unwrap();
     let before = watch.next().await.unwrap().version();
     // Another program writes to the same table first.
-    let other = Store::open(world.host.store().path(), StoreSettings::default()).unwrap();
+    let other = Store::open(world.host.store().path(), games(), StoreSettings::default()).unwrap();
     let no = other.table(table).await.unwrap().unwrap().no;
     let line = format!(r#"{{"v":{},"seat":1,"move":"3","at":5}}"#, before + 1);
     let change =

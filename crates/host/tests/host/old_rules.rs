@@ -1,8 +1,10 @@
 //! What was played by the rules of an earlier version: it can be read, and
 //! nothing happens to it any more.
 
+use crate::world::games;
+use catalog::AnyGame;
+use fine_sand::FineSand;
 use crate::world::{World, of};
-use fine_sand::campaign::Kind;
 use game_core::Turn;
 use host::store::check_file;
 use host::{
@@ -14,7 +16,7 @@ async fn upgraded(world: World) -> World {
     world.host.shutdown().await;
     let db = rusqlite::Connection::open(world.file("tables.db")).unwrap();
     db.execute("UPDATE tables SET ruleset = 0", []).unwrap();
-    let ruleset = catalog::GameId::FineSand.about().ruleset;
+    let ruleset = AnyGame::of::<FineSand>().about().ruleset;
     let (now, then) = (format!("\"ruleset\":{ruleset}"), "\"ruleset\":0");
     db.execute("UPDATE campaigns SET file = replace(file, ?1, ?2)", [now.as_str(), then]).unwrap();
     drop(db);
@@ -116,7 +118,7 @@ async fn an_unfinished_match_stands_still_and_keeps_its_secrets() {
 async fn a_campaign_under_way_can_be_read_and_taken_along() {
     let world = World::new();
     let ann = world.guest("Ann").await;
-    let solo = NewCampaign { name: "Pier".into(), kind: Kind::Solo, seats: Vec::new(), day: None };
+    let solo = NewCampaign { name: "Pier".into(), game: AnyGame::of::<FineSand>(), kind: "solo".into(), seats: Vec::new(), day: None };
     let played = world.host.begin_campaign(&ann, solo.clone()).await.unwrap();
     let game = world.host.campaign(None, played).await.unwrap().table.unwrap();
     crate::campaigns::play_out(&world, &[&ann], game).await;
@@ -161,7 +163,7 @@ async fn an_export_with_earlier_rules_is_imported_and_a_file_with_them_is_sound(
     assert_eq!(other.view(&ann, table).await.status(), Status::Over);
     assert_eq!(other.spectate(running).await.status(), Status::Playing);
     other.host.shutdown().await;
-    assert_eq!(check_file(&other.file("tables.db"), &[]).unwrap().tables, 2);
+    assert_eq!(check_file(&other.file("tables.db"), &games(), &[]).unwrap().tables, 2);
     // What cannot even be read is still refused.
     let text = std::fs::read_to_string(&file).unwrap();
     let damaged = text.replacen(r#"\"v\":2,"#, r#"\"v\":7,"#, 1);

@@ -1,6 +1,7 @@
 //! Many at once, doing all there is to do, while tables keep leaving memory:
 //! nothing acknowledged is lost, and every table still replays.
 
+use crate::world::games;
 use crate::world::{World, of};
 use host::store::{Acknowledged, check_file};
 use host::{Guest, Host, SeatWish, Settings, TableId};
@@ -41,7 +42,7 @@ async fn a_rush_loses_nothing() {
         acknowledged.extend(one.await.unwrap());
     }
     world.host.shutdown().await;
-    let checked = check_file(&world.file("tables.db"), &acknowledged);
+    let checked = check_file(&world.file("tables.db"), &games(), &acknowledged);
     let checked = checked.unwrap_or_else(|wrong| panic!("{wrong:#?}"));
     assert_eq!((checked.tables, checked.acknowledged), (5, acknowledged.len()));
     assert!(!acknowledged.is_empty());

@@ -1,5 +1,6 @@
 //! Nothing that a viewer may not know leaves the host.
 
+use crate::world::games;
 use crate::world::World;
 use game_core::Act;
 use host::{LogAct, TableView};
@@ -58,7 +59,7 @@ async fn a_choice_taken_back_stays_sealed_until_the_match_is_over() {
     world.play_out(&[&ann, &ben], table).await;
     let over = world.view(&ben, table).await;
     assert_eq!(texts(&over)[..3], ["A", "B", "1"]);
-    assert!(catalog::verify(&over.record()).is_ok());
+    assert!(games().verify(&over.record()).is_ok());
 }
 
 #[tokio::test]

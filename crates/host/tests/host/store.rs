@@ -1,12 +1,13 @@
 //! The store by itself: batches, upgrades, copies.
 
+use crate::world::games;
 use crate::world::World;
 use host::store::{SCHEMA_VERSION, TableChange, Write, Written, check_file};
 use host::{Guest, GuestId, SeededEntropy, Store, StoreError, StoreSettings};
 use std::path::Path;
 
 fn open(path: &Path) -> Result<Store, StoreError> {
-    Store::open(path, StoreSettings::default())
+    Store::open(path, games(), StoreSettings::default())
 }
 
 fn line(version: u32) -> String {
@@ -113,7 +114,7 @@ async fn a_file_of_version_1_is_upgraded() {
     assert_eq!(past[0].names, ["Ann", "Ben"]);
     assert!(past[0].score > 0);
     store.close().await;
-    let checked = check_file(&path, &[]).unwrap();
+    let checked = check_file(&path, &games(), &[]).unwrap();
     assert_eq!(checked.tables, 2);
 }
 
@@ -159,7 +160,7 @@ async fn a_backup_is_a_whole_file_taken_during_play() {
     let stored = copy.table(table).await.unwrap().unwrap();
     assert_eq!(stored.lines.len(), 2);
     copy.close().await;
-    assert_eq!(check_file(&backup, &[]).unwrap().tables, 1);
+    assert_eq!(check_file(&backup, &games(), &[]).unwrap().tables, 1);
     let nowhere = world.file("no/such/folder/backup.db");
     assert!(world.host.store().backup(&nowhere).await.is_err());
 }

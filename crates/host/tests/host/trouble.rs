@@ -1,12 +1,13 @@
 //! What goes wrong on our side: panics, a full disk, and closing in a rush.
 
+use crate::world::games;
 use crate::world::{START, World, of};
-use catalog::{AnyMatch, GameId};
-use fine_sand::campaign::Kind;
+use catalog::{AnyMatch, AnyGame};
+use fine_sand::FineSand;
 use game_core::Seat;
 use host::{
     BotPool, Choice, Clock, Host, HostError, ManualClock, NewCampaign, RandomBots, SeatWish,
-    SeededEntropy, Settings, Status, Store, StoreSettings, Wait,
+    SeededEntropy, Settings, Status, Store, StoreSettings, Sitter, Wait,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -39,7 +40,7 @@ struct Brittle {
 
 fn brittle(bots: Arc<dyn BotPool>) -> Brittle {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("tables.db"), StoreSettings::default()).unwrap();
+    let store = Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default()).unwrap();
     let clock = Arc::new(BrittleClock { time: ManualClock::new(START), panics: 0.into() });
     let entropy = Arc::new(SeededEntropy::new(1));
     let host = Host::start(store, clock.clone(), entropy, bots, Settings::for_tests());
@@ -118,11 +119,17 @@ async fn a_log_that_does_not_replay_is_told_as_broken_and_nothing_else_suffers()
 struct Panicking;
 
 impl BotPool for Panicking {
-    fn names(&self, _: GameId) -> &[&str] {
+    fn names(&self, _: AnyGame) -> &[&str] {
         &["panicking"]
     }
 
-    fn choose(&self, _: &AnyMatch, _: Seat, _: &str, _: u64, _: u64) -> Result<Choice, String> {
+    fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn Sitter>, String> {
+        Ok(Box::new(Panicking))
+    }
+}
+
+impl Sitter for Panicking {
+    fn choose(&mut self, _: &AnyMatch, _: Seat, _: u64, _: u64) -> Result<Choice, String> {
         panic!("the bot is broken")
     }
 }
@@ -180,7 +187,7 @@ fn is_failure<T: std::fmt::Debug>(answer: Result<T, HostError>) {
 async fn a_full_disk_is_a_failure_and_no_conflict_and_with_room_everything_goes_on() {
     let world = World::new();
     let (ann, _, table) = world.pair().await;
-    let solo = NewCampaign { name: String::new(), kind: Kind::Solo, seats: Vec::new(), day: None };
+    let solo = NewCampaign { name: String::new(), game: AnyGame::of::<FineSand>(), kind: "solo".into(), seats: Vec::new(), day: None };
     let campaign = world.host.begin_campaign(&ann, solo.clone()).await.unwrap();
     let game = world.host.campaign(None, campaign).await.unwrap().table.unwrap();
     crate::campaigns::play_out(&world, &[&ann], game).await;
@@ -202,7 +209,7 @@ async fn a_full_disk_is_a_failure_and_no_conflict_and_with_room_everything_goes_
 
     disk(&world, false);
     let page = world.host.campaign(Some(ann.id), campaign).await.unwrap();
-    assert_eq!(page.view.games.len(), 1);
+    assert_eq!(page.campaign.records().len(), 1);
     world.host.decide_campaign(ann.id, campaign, "strike").await.unwrap();
     world.host.play(ann.id, table, "A", None).await.unwrap();
     world.host.say(&ann, table, "hello").await.unwrap();
@@ -213,7 +220,7 @@ async fn a_full_disk_is_a_failure_and_no_conflict_and_with_room_everything_goes_
 async fn a_campaign_that_many_look_at_at_once_is_entered_once() {
     let world = World::new();
     let ann = world.guest("Ann").await;
-    let solo = NewCampaign { name: String::new(), kind: Kind::Solo, seats: Vec::new(), day: None };
+    let solo = NewCampaign { name: String::new(), game: AnyGame::of::<FineSand>(), kind: "solo".into(), seats: Vec::new(), day: None };
     let campaign = world.host.begin_campaign(&ann, solo).await.unwrap();
     let game = world.host.campaign(None, campaign).await.unwrap().table.unwrap();
     crate::campaigns::play_out(&world, &[&ann], game).await;
@@ -224,7 +231,7 @@ async fn a_campaign_that_many_look_at_at_once_is_entered_once() {
         })
         .collect();
     for look in looks {
-        assert_eq!(look.await.unwrap().unwrap().view.games.len(), 1);
+        assert_eq!(look.await.unwrap().unwrap().campaign.records().len(), 1);
     }
     let stored = world.host.store().campaign(campaign).await.unwrap().unwrap();
     assert_eq!(stored.revision, 1);
@@ -278,7 +285,7 @@ impl Clock for StuckClock {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_table_that_hangs_is_not_waited_for_for_ever() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("tables.db"), StoreSettings::default()).unwrap();
+    let store = Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default()).unwrap();
     let clock = Arc::new(StuckClock(std::sync::Mutex::default()));
     let settings = Settings { closing_ms: 200, ..Settings::for_tests() };
     let entropy = Arc::new(SeededEntropy::new(1));

@@ -1,13 +1,21 @@
 //! A host in a temporary folder, with a clock that stands still.
 
-use catalog::GameId;
+use catalog::{AnyCampaigns, AnyGame, Catalog};
+use fine_sand::FineSand;
 use host::{
     Guest, Host, HostError, ManualClock, NewTable, RandomBots, SeatWish, SeededEntropy, Settings,
     Status, Store, StoreSettings, TableId, TableView, Visibility,
 };
+use novem::Novem;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tempfile::TempDir;
+
+/// The games that these tests play.
+pub fn games() -> Catalog {
+    let games = [AnyGame::of::<Novem>(), AnyGame::of::<FineSand>()];
+    Catalog::new(games).with_campaigns([AnyCampaigns::of::<fine_sand::campaign::Campaign>()])
+}
 
 pub const START: u64 = 1_800_000_000_000;
 
@@ -29,7 +37,7 @@ impl World {
 
     fn within(folder: TempDir, settings: Settings, seed: u64) -> World {
         let store =
-            Store::open(&folder.path().join("tables.db"), StoreSettings::default()).unwrap();
+            Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default()).unwrap();
         let clock = ManualClock::new(START);
         let entropy = Arc::new(SeededEntropy::new(seed));
         let bots = Arc::new(RandomBots);
@@ -95,5 +103,5 @@ impl World {
 }
 
 pub fn of(seats: Vec<SeatWish>) -> NewTable {
-    NewTable::of(GameId::Novem, seats)
+    NewTable::of(AnyGame::of::<Novem>(), seats)
 }

@@ -1,8 +1,10 @@
 //! What turns of many moves ask of a table.
 
+use crate::world::games;
+use novem::Novem;
 use crate::world::World;
-use catalog::{AnyMatch, AnyView, GameId};
-use fine_sand::FineSandView;
+use catalog::{AnyMatch, AnyView, AnyGame};
+use fine_sand::{FineSand, FineSandView};
 use game_core::Seat;
 use host::{
     Clocks, Guest, HostError, LogAct, NewTable, SeatWish, Status, StoreSettings, TableId, TableView,
@@ -10,7 +12,7 @@ use host::{
 use serde_json::json;
 
 fn sand(seats: Vec<SeatWish>) -> NewTable {
-    NewTable::of(GameId::FineSand, seats)
+    NewTable::of(AnyGame::of::<FineSand>(), seats)
 }
 
 fn learning(seats: Vec<SeatWish>) -> NewTable {
@@ -18,10 +20,7 @@ fn learning(seats: Vec<SeatWish>) -> NewTable {
 }
 
 fn seen(view: &TableView) -> FineSandView {
-    match view.any_view() {
-        Some(AnyView::FineSand(view)) => view,
-        other => panic!("{other:?}"),
-    }
+    view.any_view().and_then(AnyView::into_typed).expect("a table of Fine Sand")
 }
 
 async fn pair(world: &World) -> (Guest, Guest, TableId) {
@@ -155,14 +154,14 @@ async fn bots_play_whole_games() {
 #[tokio::test]
 async fn what_bots_thought_is_told_when_the_match_is_over() {
     let (store, folder) = (StoreSettings::default(), tempfile::tempdir().unwrap());
-    let store = host::Store::open(&folder.path().join("tables.db"), store).unwrap();
+    let store = host::Store::open(&folder.path().join("tables.db"), games(), store).unwrap();
     let clock = std::sync::Arc::new(host::ManualClock::new(0));
     let entropy = std::sync::Arc::new(host::SeededEntropy::new(1));
     let bots = std::sync::Arc::new(Talkative);
     let host = host::Host::start(store, clock, entropy, bots, host::Settings::for_tests());
     let ann = host.create_guest("Ann").await.unwrap().0;
     let seats = vec![SeatWish::Bot("talker".into()), SeatWish::Bot("talker".into())];
-    let table = host.create_table(&ann, NewTable::of(GameId::Novem, seats)).await.unwrap().table;
+    let table = host.create_table(&ann, NewTable::of(AnyGame::of::<Novem>(), seats)).await.unwrap().table;
     let mut watch = host.watch(None, table).await.unwrap();
     let over = loop {
         let view = watch.next().await.unwrap();
@@ -182,15 +181,20 @@ async fn what_bots_thought_is_told_when_the_match_is_over() {
 struct Talkative;
 
 impl host::BotPool for Talkative {
-    fn names(&self, _: GameId) -> &[&str] {
+    fn names(&self, _: AnyGame) -> &[&str] {
         &["talker"]
     }
 
+    fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn host::Sitter>, String> {
+        Ok(Box::new(Talkative))
+    }
+}
+
+impl host::Sitter for Talkative {
     fn choose(
-        &self,
+        &mut self,
         played: &AnyMatch,
         seat: Seat,
-        _: &str,
         _: u64,
         _: u64,
     ) -> Result<host::Choice, String> {

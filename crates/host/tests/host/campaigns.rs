@@ -1,16 +1,18 @@
 //! Campaigns kept between games, across restarts, and as files.
 
+use catalog::AnyGame;
+use fine_sand::FineSand;
 use crate::world::World;
-use fine_sand::campaign::{Kind, Next};
+use fine_sand::campaign::Next;
 use host::{CampaignResult, Guest, HostError, NewCampaign, SeatWish, Status, TableId};
 
 fn solo(day: Option<&str>) -> NewCampaign {
     let day = day.map(str::to_owned);
-    NewCampaign { name: "North pier".into(), kind: Kind::Solo, seats: Vec::new(), day }
+    NewCampaign { name: "North pier".into(), game: AnyGame::of::<FineSand>(), kind: "solo".into(), seats: Vec::new(), day }
 }
 
 fn fable(seats: Vec<SeatWish>) -> NewCampaign {
-    NewCampaign { name: String::new(), kind: Kind::Fable, seats, day: None }
+    NewCampaign { name: String::new(), game: AnyGame::of::<FineSand>(), kind: "fable".into(), seats, day: None }
 }
 
 fn bot() -> SeatWish {
@@ -45,16 +47,16 @@ async fn a_fable_campaign_goes_on_with_the_same_players() {
     let id = world.host.begin_campaign(&ann, new).await.unwrap();
     let page = world.host.campaign(Some(ann.id), id).await.unwrap();
     let first = page.table.unwrap();
-    assert_eq!((page.view.game, page.is_player, page.name.as_str()), (1, true, "Fable"));
+    assert_eq!((told(&page).game, page.is_player, page.name.as_str()), (1, true, "Fable"));
     world.host.join(&ben, first, None, None).await.unwrap();
     assert_eq!(world.view(&ann, first).await.campaign().unwrap().campaign, id);
     play_out(&world, &[&ann, &ben], first).await;
 
     let world = world.restarted().await;
     let page = world.host.campaign(Some(ben.id), id).await.unwrap();
-    assert_eq!((page.view.game, page.table, page.is_player), (2, None, true));
+    assert_eq!((told(&page).game, page.table, page.is_player), (2, None, true));
     assert_eq!(page.tables, [(1, first)]);
-    assert_eq!(page.view.exchanges[0].added.len(), 3);
+    assert_eq!(told(&page).exchanges[0].added.len(), 3);
     assert_eq!(page.players, ["Ann", "Ben", "random"]);
 
     let second = world.host.next_game(&ben, id, None).await.unwrap();
@@ -66,7 +68,7 @@ async fn a_fable_campaign_goes_on_with_the_same_players() {
     let listed = world.host.campaigns_of(ben.id).await.unwrap();
     assert_eq!((listed.len(), listed[0].campaign, listed[0].games), (1, id, 1));
     play_out(&world, &[&ann, &ben], second).await;
-    assert_eq!(world.host.campaign(None, id).await.unwrap().view.exchanges.len(), 2);
+    assert_eq!(told(&world.host.campaign(None, id).await.unwrap()).exchanges.len(), 2);
 }
 
 #[tokio::test]
@@ -87,7 +89,7 @@ async fn a_campaign_is_put_down_and_taken_up_and_begun_anew() {
     assert!(matches!(world.host.next_game(&eve, id, None).await, Err(HostError::NotYourSeat(_))));
     let anew = world.host.begin_anew(&ann, id).await.unwrap();
     let page = world.host.campaign(Some(ann.id), anew).await.unwrap();
-    assert_eq!((page.view.game, page.view.games.len()), (1, 0));
+    assert_eq!((told(&page).game, told(&page).games.len()), (1, 0));
     assert!(world.host.campaign(None, id).await.unwrap().paused);
 }
 
@@ -101,7 +103,7 @@ async fn a_solo_campaign_is_struck_off_game_by_game() {
     assert!(matches!(early, Err(HostError::Illegal { clause: "FS-8.7", .. })), "{early:?}");
     play_out(&world, &[&ann], table).await;
     let page = world.host.campaign(Some(ann.id), id).await.unwrap();
-    assert_eq!(page.view.next, Next::Strike);
+    assert_eq!(told(&page).next, Next::Strike);
     let next = world.host.next_game(&ann, id, None).await;
     assert!(matches!(next, Err(HostError::Illegal { clause: "FS-8.7", .. })), "{next:?}");
     let wrong = world.host.decide_campaign(ann.id, id, "strike 5").await;
@@ -111,10 +113,10 @@ async fn a_solo_campaign_is_struck_off_game_by_game() {
     world.host.decide_campaign(ann.id, id, "strike").await.unwrap();
     let page = world.host.campaign(Some(ann.id), id).await.unwrap();
     let listed = world.host.campaigns_of(ann.id).await.unwrap();
-    match page.view.next {
+    match told(&page).next {
         Next::Lost => assert_eq!(listed[0].result, CampaignResult::Lost),
         Next::Choose => {
-            let choice = page.view.choices[0].text.clone();
+            let choice = told(&page).choices[0].text.clone();
             world.host.decide_campaign(ann.id, id, &choice).await.unwrap();
             let second = world.host.next_game(&ann, id, None).await.unwrap();
             assert_eq!(world.view(&ann, second).await.campaign().unwrap().game, 2);
@@ -139,9 +141,9 @@ async fn a_day_is_played_once_with_everybodys_seed() {
         world.host.campaign(None, id).await.unwrap();
     }
     assert_eq!(commits[0], commits[1]);
-    let scores = world.host.high_scores(day).await.unwrap();
+    let scores = world.host.high_scores(AnyGame::of::<FineSand>(), "solo", day).await.unwrap();
     assert_eq!(scores.len(), 2);
-    assert!(world.host.high_scores(None).await.unwrap().is_empty());
+    assert!(world.host.high_scores(AnyGame::of::<FineSand>(), "solo", None).await.unwrap().is_empty());
     let bad = world.host.begin_campaign(&ann, solo(Some("yesterday"))).await;
     assert!(matches!(bad, Err(HostError::Malformed(_))));
 }
@@ -153,7 +155,7 @@ async fn a_file_carries_a_campaign_to_another_house() {
     let id = world.host.begin_campaign(&ann, fable(vec![SeatWish::Me, bot()])).await.unwrap();
     let table = world.host.campaign(None, id).await.unwrap().table.unwrap();
     play_out(&world, &[&ann], table).await;
-    let before = world.host.campaign(None, id).await.unwrap().view;
+    let before = told(&world.host.campaign(None, id).await.unwrap());
     let file = world.host.campaign_file(id).await.unwrap();
 
     let elsewhere = World::new();
@@ -163,7 +165,7 @@ async fn a_file_carries_a_campaign_to_another_house() {
     assert!(elsewhere.host.campaigns_of(eve.id).await.unwrap().is_empty());
     let there = elsewhere.host.import_campaign(&eve, "Brought along", file).await.unwrap();
     let page = elsewhere.host.campaign(Some(eve.id), there).await.unwrap();
-    assert_eq!((page.view, page.imported), (before, true));
+    assert_eq!((told(&page), page.imported), (before, true));
     let wrong = elsewhere.host.next_game(&eve, there, Some(vec![SeatWish::Me])).await;
     assert!(matches!(wrong, Err(HostError::Malformed(_))));
     let seats = vec![SeatWish::Me, bot()];
@@ -185,5 +187,10 @@ async fn an_export_takes_campaigns_along() {
     let other = World::new();
     other.host.store().import(&file).await.unwrap();
     let after = other.host.campaign(Some(ann.id), id).await.unwrap();
-    assert_eq!((after.view, after.tables), (before.view, before.tables));
+    assert_eq!((told(&after), after.tables), (told(&before), before.tables));
+}
+
+/// Where a campaign of Fine Sand stands.
+fn told(page: &host::CampaignPage) -> fine_sand::campaign::CampaignView {
+    page.campaign.typed::<fine_sand::campaign::Campaign>().expect("one of Fine Sand's").view()
 }
