@@ -9,14 +9,14 @@
 mod api;
 mod app;
 pub mod assets;
-mod failures;
+pub mod failures;
 pub mod game;
 mod guard;
 pub mod pages;
 mod plain;
 pub mod site;
 
-pub use game::{AllPages, AnyPages, Board, Card, Further, Pages, Seen};
+pub use game::{AllPages, AnyPages, Board, Card, Further, MenuLink, Pages, Seen};
 pub use app::{App, SiteSettings, router};
 
 /// The `Content-Security-Policy` under which every page works.
