@@ -101,7 +101,8 @@ impl Person {
         Ok(())
     }
 
-    pub(crate) async fn devtools(&self, method: &str, wanted: Value) -> Result<Value> {
+    /// Asks the browser itself for something, by its DevTools protocol.
+    pub async fn devtools(&self, method: &str, wanted: Value) -> Result<Value> {
         self.driver.cdp().send_raw(method, wanted).await.with_context(|| method.to_owned())
     }
 
