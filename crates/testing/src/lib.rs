@@ -5,8 +5,10 @@
 mod browser;
 mod checks;
 pub mod samples;
+mod tables;
 mod world;
 
 pub use browser::{Browser, Events, Reply, field};
 pub use checks::holds_for_every_page;
+pub use tables::Tables;
 pub use world::{Site, World};
