@@ -336,7 +336,8 @@ async fn what_a_table_leads_to_is_in_its_menu() {
     page.says(&format!("<a href=\"{table}/screen\">"));
     page.says(&format!("<a href=\"{table}/gallery\">"));
     // Log and chat lie below the fold on wide screens, too.
-    page.says("<a href=\"#log\">");
+    page.says(" href=\"#log\">");
+    assert!(!page.body.contains("<a class=\"only-small\" href=\"#log\">"));
     let wrong = players[0].get(&format!("{table}/draft")).await;
     assert_eq!(wrong.status, 405);
     wrong.says("nothing here answers to GET");
