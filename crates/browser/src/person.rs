@@ -101,7 +101,8 @@ impl Person {
         Ok(())
     }
 
-    pub(crate) async fn devtools(&self, method: &str, wanted: Value) -> Result<Value> {
+    /// Asks the browser itself for something, by its DevTools protocol.
+    pub async fn devtools(&self, method: &str, wanted: Value) -> Result<Value> {
         self.driver.cdp().send_raw(method, wanted).await.with_context(|| method.to_owned())
     }
 
@@ -173,6 +174,18 @@ impl Person {
         let path = self.path().await.unwrap_or_default();
         let shown = shown.as_str().unwrap_or_default();
         bail!("{} waited in vain for {expression}; {path} shows:\n{shown}", self.name)
+    }
+
+    /// How far the table on this page has come.
+    pub async fn version(&self) -> Result<u64> {
+        let version = self.asks("Number($('#table').dataset.version)").await?;
+        Ok(version.as_u64().unwrap_or_default())
+    }
+
+    /// Waits until the table has come at least this far.
+    pub async fn sees_version(&self, version: u64) -> Result<()> {
+        let come = format!("Number($('#table')?.dataset.version) >= {version}");
+        self.waits_for(&come).await.map(drop)
     }
 
     /// Waits until something that matches `css` says `text`.
@@ -274,7 +287,7 @@ impl Person {
 
     /// Runs a script that marks what to press next with `data-test-target` and
     /// says `press`, `wait` or `over`; then presses it and waits for the table.
-    pub(crate) async fn presses_what(&self, next: &str) -> Result<bool> {
+    pub async fn presses_what(&self, next: &str) -> Result<bool> {
         let next = self.asks(next).await?;
         match next.as_str().unwrap_or_default() {
             "over" | "wait" => Ok(false),

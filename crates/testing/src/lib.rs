@@ -4,9 +4,13 @@
 
 mod browser;
 mod checks;
+mod gallery;
 pub mod samples;
+mod tables;
 mod world;
 
 pub use browser::{Browser, Events, Reply, field};
 pub use checks::holds_for_every_page;
+pub use gallery::write_gallery;
+pub use tables::Tables;
 pub use world::{Site, World};

@@ -78,6 +78,7 @@ pub fn table(game: AnyGame, viewer: Viewer, seats: Vec<SeatRow>) -> TablePage {
         old: None,
         board: None,
         assets: &[],
+        menu: &[],
     }
 }
 

@@ -53,7 +53,7 @@ pub fn router(host: Host, pages: AllPages, settings: SiteSettings) -> Router {
     let app = App { host, settings: Arc::new(settings), gate, drafts, pages };
     let routes = Router::new()
         .merge(site::routes())
-        .merge(app.pages.routes())
+        .merge(app.pages.routes().method_not_allowed_fallback(site::wrong_method))
         .merge(api::routes())
         .route("/assets/{version}/{*name}", get(asset))
         .route("/healthz", get(|| async { "ok\n" }))

@@ -4,7 +4,7 @@ use host::HostError;
 
 /// Writes a failure down, in full: those who asked are told only that there was
 /// one. Refusals and conflicts are nobody's fault and are not written down.
-pub(crate) fn log(error: &HostError) {
+pub fn log(error: &HostError) {
     match error {
         HostError::Storage(what) => tracing::error!("the store failed: {what}"),
         HostError::Broken(what) => tracing::error!("something broke: {what}"),

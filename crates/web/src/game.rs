@@ -15,6 +15,7 @@ use game_core::{Game, Seat, Viewer};
 use host::TableView;
 use maud::{Markup, html};
 use serde_json::Value;
+use std::any::Any;
 use std::fmt::Debug;
 use std::future::Future;
 use std::pin::Pin;
@@ -72,6 +73,17 @@ pub struct Further {
     pub path: &'static str,
     /// What it is called: `Analysis`.
     pub label: &'static str,
+}
+
+/// An entry of a table's menu, there from the day the table is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MenuLink {
+    /// The part of the address below the table's: `screen`.
+    pub path: &'static str,
+    /// What it is called: `Shared screen`.
+    pub label: &'static str,
+    /// The drawing beside it: `i-eye`.
+    pub icon: &'static str,
 }
 
 /// A table as one viewer may see it, in the game's own types.
@@ -175,6 +187,11 @@ pub trait Pages: Send + Sync + 'static {
         Router::new()
     }
 
+    /// What the menu of its tables leads to, even before the match.
+    fn menu(&self) -> &'static [MenuLink] {
+        &[]
+    }
+
     /// Files of its own. Style sheets (`.css`) and scripts (`.js`) are loaded
     /// by its tables, in this order.
     fn assets(&self) -> &'static [Asset] {
@@ -187,8 +204,9 @@ pub fn points(score: i64) -> String {
     if score == 1 { "1 point".into() } else { format!("{score} points") }
 }
 
-/// What a game draws into the frame of a page.
-pub trait Board: Debug + Send + Sync {
+/// What a game draws into the frame of a page. A game that draws pages of its
+/// own knows its board again by [`Any`].
+pub trait Board: Any + Debug + Send + Sync {
     /// Whether the match has ended.
     fn is_over(&self) -> bool;
     /// How far the match is, for the tab: `round 5`. It names no choice and no piece.
@@ -267,6 +285,7 @@ pub(crate) trait Shown: Send + Sync {
     fn moves(&self, form: Form<'_>) -> String;
     fn wants_draft(&self, table: &TableView) -> bool;
     fn routes(&self) -> Router<App>;
+    fn menu(&self) -> &'static [MenuLink];
     fn assets(&self) -> &'static [Asset];
 }
 
@@ -351,6 +370,10 @@ impl<P: Pages> Shown for PagesOf<P> {
 
     fn routes(&self) -> Router<App> {
         self.0.clone().routes()
+    }
+
+    fn menu(&self) -> &'static [MenuLink] {
+        self.0.menu()
     }
 
     fn assets(&self) -> &'static [Asset] {

@@ -9,7 +9,7 @@
 mod api;
 mod app;
 pub mod assets;
-mod failures;
+pub mod failures;
 pub mod game;
 mod guard;
 pub mod pages;
@@ -20,7 +20,7 @@ pub mod site;
 mod testing;
 
 pub use app::{App, SiteSettings, router};
-pub use game::{AllPages, AnyPages, Board, Card, Further, Pages, Seen};
+pub use game::{AllPages, AnyPages, Board, Card, Further, MenuLink, Pages, Seen};
 
 /// The `Content-Security-Policy` under which every page works.
 pub const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \

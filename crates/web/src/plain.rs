@@ -3,7 +3,7 @@
 
 use crate::App;
 use crate::assets::Asset;
-use crate::game::{AnySeen, Board, Card, Form, Replayed, Shown, points};
+use crate::game::{AnySeen, Board, Card, Form, MenuLink, Replayed, Shown, points};
 use crate::pages::replay::{self, ReplayPage, Step};
 use crate::pages::table::{
     facts, over_dock, question, seat_head, side, take_back_button, watching_dock, your_move,
@@ -108,6 +108,10 @@ impl Shown for Plain {
 
     fn routes(&self) -> Router<App> {
         Router::new()
+    }
+
+    fn menu(&self) -> &'static [MenuLink] {
+        &[]
     }
 
     fn assets(&self) -> &'static [Asset] {

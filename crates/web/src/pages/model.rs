@@ -1,7 +1,7 @@
 //! What the pages of a table are told.
 
 use crate::assets::Asset;
-use crate::game::{Board, Further};
+use crate::game::{Board, Further, MenuLink};
 use crate::pages::Emblem;
 use game_core::{Seat, Viewer};
 use std::sync::Arc;
@@ -40,6 +40,8 @@ pub struct TablePage {
     pub board: Option<Arc<dyn Board>>,
     /// The game's own style sheets and scripts.
     pub assets: &'static [Asset],
+    /// What the game adds to the menu of all its tables.
+    pub menu: &'static [MenuLink],
     /// What the table agreed on beyond the defaults, in words.
     pub options: Vec<String>,
     /// The sealed secret behind every draw.

@@ -83,6 +83,9 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
                 @if page.stage != Stage::Gathering && page.old.is_none() {
                     a href=(page.url("replay")) { (icon("i-play")) " Replay" }
                 }
+                @if page.old.is_none() {
+                    @for link in page.menu { a href=(page.url(link.path)) { (icon(link.icon)) " " (link.label) } }
+                }
                 @if let Some(board) = &page.board { (board.menu(page)) }
                 button.needs-script type="button" data-copy=(page.join_link) {
                     (icon("i-link")) " Copy the link"

@@ -65,7 +65,7 @@ pub(crate) async fn nothing_here(uri: Uri, session: Session) -> PageResult {
     Err(session.problem(&Problem::NotFound, None))
 }
 
-async fn wrong_method(method: Method, session: Session) -> PageResult {
+pub(crate) async fn wrong_method(method: Method, session: Session) -> PageResult {
     let what = format!("nothing here answers to {method}");
     let problem = Problem::BadForm { what };
     Err(session.problem_as(StatusCode::METHOD_NOT_ALLOWED, &problem, None))

@@ -98,6 +98,7 @@ pub(crate) fn table_page(
         campaign: view.campaign().map(|of| (links::campaign(of.campaign), of.game)),
         board: board.map(Into::into),
         assets: pages.assets(),
+        menu: pages.menu(),
         seats: rows,
         old,
     }

@@ -1,66 +1,66 @@
-//! The drawings of a match, as far as they lie open.
+//! Every drawing of a match, round by round.
 
-use crate::App;
-use crate::pages::error::Problem;
-use crate::pages::subtext::{GalleryPage, file, gallery, outcome};
-use crate::site::session::Session;
-use crate::site::links::{self, AtTable};
-use crate::site::show::{by_todays_rules, cast, look};
-use crate::site::error::{PageResult, PageError};
-use axum::extract::{Path, State};
-use axum::http::header;
-use catalog::AnyView;
-use host::{TableId, TableView};
-use subtext::{RoundView, SubtextView};
+use crate::ASSETS;
+use crate::board::reveal::{Again, Open};
+use game_core::Viewer;
+use maud::{Markup, html};
+use subtext::RoundView;
+use web::pages::SeatRow;
+use web::pages::icons::icon;
+use web::pages::layout::{self, Page};
+use web::pages::model::{Cast, table_url};
 
-/// All rounds that lie open.
-pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, session: Session) -> PageResult {
-    let view = look(&app, &session, id).await?;
-    by_todays_rules(&session, &view)?;
-    let subtext = played(&session, &view)?;
-    let seats = cast(&view, app.host.now());
-    let page = GalleryPage {
-        id: id.to_string(),
-        outcome: outcome(&subtext, &seats, view.viewer()),
-        viewer: view.viewer(),
-        rounds: open(subtext),
-        seats,
+/// The rounds of a match that lie open.
+#[derive(Clone, Debug)]
+pub struct GalleryPage {
+    /// The table's id.
+    pub id: String,
+    /// Who sat where.
+    pub seats: Vec<SeatRow>,
+    /// Who looks: decides who is called "you".
+    pub viewer: Viewer,
+    /// `You win with 31 points`, or where the match stands.
+    pub outcome: String,
+    /// The rounds, from the first.
+    pub rounds: Vec<RoundView>,
+}
+
+/// The whole page.
+pub fn page(page: &GalleryPage) -> Markup {
+    let tools = html! {
+        a.tool href=(table_url(&page.id, "replay")) { (icon("i-play")) span.only-wide { "Replay" } span.hide.only-small { "Replay" } }
+        a.tool href=(table_url(&page.id, "")) { "The table" }
     };
-    Ok(session.page(gallery(&page)))
+    layout::document(&Page {
+        title: "All drawings: Subtext",
+        class: "page-gallery game-subtext",
+        header: layout::sea("All drawings", &html! { (page.outcome) }, &tools),
+        main: html! {
+            main.wrap.st-rounds #table {
+                @if page.rounds.is_empty() {
+                    div.blank { h2 { "No round is over yet" } p { "Drawings are shown here after their reveal." } }
+                }
+                @for (number, round) in (1..).zip(&page.rounds) { (shown(page, number, round)) }
+            }
+        },
+        dock: None,
+        footer: true,
+        stream: None,
+        assets: ASSETS,
+    })
 }
 
-/// One drawing as a file: `3/2.svg` is what the second seat drew in round 3.
-pub(crate) async fn drawing(
-    State(app): State<App>,
-    Path((id, round, name)): Path<(String, String, String)>,
-    session: Session,
-) -> PageResult {
-    let missing = || session.problem(&Problem::NotFound, None);
-    let id: TableId = id.parse().map_err(|_| missing())?;
-    let view = look(&app, &session, id).await?;
-    let rounds = open(played(&session, &view)?);
-    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-    let sheet = number(&round)
-        .and_then(|round| rounds.get(round))
-        .zip(name.strip_suffix(".svg").and_then(number))
-        .and_then(|(round, seat)| round.players.get(seat))
-        .map(|shown| &shown.sheet);
-    let Some(sheet) = sheet else { return Err(missing()) };
-    let name = format!("attachment; filename=\"subtext-{id}-{round}-{name}\"");
-    let headers =
-        [(header::CONTENT_TYPE, "image/svg+xml".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok(session.answer((headers, file(sheet))))
-}
-
-fn played(session: &Session, view: &TableView) -> Result<SubtextView, PageError> {
-    match view.any_view() {
-        Some(AnyView::Subtext(subtext)) => Ok(subtext),
-        _ => Err(session.problem(&Problem::NotFound, Some(&links::table(view.id())))),
+fn shown(page: &GalleryPage, number: u8, round: &RoundView) -> Markup {
+    let folder = table_url(&page.id, "gallery");
+    let cast = Cast { seats: &page.seats, viewer: page.viewer, live: false };
+    let open = Open { cast, round, number, again: Again::Files(&folder) };
+    html! {
+        details.panel id=(format!("round-{number}")) open {
+            summary {
+                b { "Round " (number) @if let Some(word) = round.word() { ": " (word) } }
+                span { (open.told()) @if !round.void { " " (open.verdict()) } }
+            }
+            (open.drawings("st-gallery", |_| html! {}))
+        }
     }
-}
-
-/// The rounds before, and this one after its reveal. A view holds nothing else
-/// of them.
-fn open(view: SubtextView) -> Vec<RoundView> {
-    view.past.into_iter().chain(view.reveal).collect()
 }

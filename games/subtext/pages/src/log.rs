@@ -1,12 +1,12 @@
 //! A match of Subtext in words: by rounds for the table, entry by entry for the
 //! replay.
 
-use crate::pages::replay::Step;
-use crate::pages::{LogLine, SeatRow, list};
-use crate::site::subtext_story::{Close, Event, What, events};
+use crate::story::{Close, Event, What, events};
 use game_core::{Seat, Viewer};
 use host::Thought;
 use subtext::{Leaver, Letter, Options, RoundView, SubtextView};
+use web::pages::replay::Step;
+use web::pages::{LogLine, SeatRow, list};
 
 /// Tells a match to one viewer.
 #[derive(Clone, Copy)]

@@ -1,22 +1,170 @@
-//! One screen for the whole room.
+//! One screen for the room: what all may see, large, and nothing to press.
 
-use crate::App;
-use crate::pages::error::Problem;
-use crate::pages::subtext;
-use crate::site::session::Session;
-use crate::site::links::{self, AtTable};
-use crate::site::show::{by_todays_rules, table_page};
-use crate::site::error::{PageResult, refused};
-use axum::extract::State;
-use catalog::GameId;
+use crate::ASSETS;
+use crate::board::guess::{self, letters};
+use crate::board::reveal::{Again, Open};
+use crate::board::{SubtextBoard, dock, place, result, seats, track};
+use game_core::Seat;
+use maud::{Markup, html};
+use std::any::Any;
+use subtext::{Gallery, Phase, RoundView};
+use web::pages::icons::dots;
+use web::pages::layout::{self, Page};
+use web::pages::table::title;
+use web::pages::{Occupant, Stage, TablePage, qr};
 
-/// The shared screen: what a spectator sees, whoever asks.
-pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, session: Session) -> PageResult {
-    let view = app.host.view(None, id).await.map_err(|error| refused(&session, &error))?;
-    if view.game() != GameId::Subtext {
-        return Err(session.problem(&Problem::NotFound, Some(&links::table(id))));
+/// The whole page. It is made from what a spectator sees, whoever asks for it:
+/// a screen that all look at must not show anybody's word.
+pub fn page(page: &TablePage) -> Markup {
+    layout::document(&Page {
+        title: &title(page),
+        class: "st-couch game-subtext",
+        header: header(page),
+        main: main(page),
+        dock: None,
+        footer: false,
+        stream: Some(page.url("screen/stream")),
+        assets: ASSETS,
+    })
+}
+
+/// What is pushed to a screen after every change.
+pub fn fragment(page: &TablePage) -> Markup {
+    html! { (header(page)) (main(page)) }
+}
+
+/// What lies on the table, once the match has started.
+fn board(page: &TablePage) -> Option<&SubtextBoard> {
+    let board: &dyn Any = page.board.as_deref()?;
+    board.downcast_ref()
+}
+
+fn header(page: &TablePage) -> Markup {
+    let line = match board(page) {
+        Some(board) => html! { (place(&board.view)) " · " (seats::how_many(&board.view)) },
+        None => html! { "Waiting for players" },
+    };
+    layout::sea(&page.game_title, &line, &html! {})
+}
+
+fn main(page: &TablePage) -> Markup {
+    html! {
+        main.table-main.couch #table data-version=(page.version) data-title=(title(page)) {
+            @match board(page) {
+                Some(board) => (playing(page, board)),
+                None => (gathering(page)),
+            }
+        }
     }
-    by_todays_rules(&session, &view)?;
-    let page = table_page(&view, &session.base, app.host.now());
-    Ok(session.page(subtext::screen(&page)))
+}
+
+fn gathering(page: &TablePage) -> Markup {
+    html! {
+        section.couch-join aria-label="How to join" {
+            @if page.stage == Stage::Gathering {
+                p.couch-line { "Join with your phone" }
+                (qr::code(&page.join_link))
+                p.couch-link { (page.join_link) }
+            } @else { p.couch-line { "The table is closed" } }
+        }
+        ul.couch-seats aria-label="Who plays" {
+            @for (at, row) in page.seats.iter().enumerate() {
+                li {
+                    (row.emblem.large(false))
+                    b { (page.name(Seat::new(at))) }
+                    @if matches!(row.occupant, Occupant::Open | Occupant::Kept(_)) {
+                        span.state data-s="wait" { (dots()) span.hide { "free" } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn playing(page: &TablePage, board: &SubtextBoard) -> Markup {
+    let view = &board.view;
+    html! {
+        @match (&view.reveal, &view.gallery) {
+            _ if view.phase == Phase::Over => div.couch-all {
+                p.couch-line { (result(&page.cast(), view)) }
+                (track::track(&page.cast(), view))
+            },
+            (Some(round), _) => (revealed(page, board, round)),
+            (None, Some(gallery)) => (guessing(page, board, gallery)),
+            (None, None) => (drawing(page, board)),
+        }
+    }
+}
+
+fn drawing(page: &TablePage, board: &SubtextBoard) -> Markup {
+    let view = &board.view;
+    html! {
+        section.couch-join aria-label="This round" {
+            p.couch-line {
+                @if let Some(dealer) = view.dealer { (page.cast().does(dealer, "deal")) ". " }
+                "Everybody draws"
+            }
+            (clock(page))
+            p.side-note { "No letters, no numbers. Draw cleverly, not clearly." }
+            (small_code(page))
+        }
+        div.couch-now {
+            ul.couch-seats aria-label="Who is done" {
+                @for seat in seats::all(view) {
+                    li {
+                        (page.cast().emblem(seat).large(false))
+                        b { (page.name(seat)) }
+                        (seats::state(page, view, seat))
+                    }
+                }
+            }
+            (track::track(&page.cast(), view))
+        }
+    }
+}
+
+fn guessing(page: &TablePage, board: &SubtextBoard, gallery: &Gallery) -> Markup {
+    let view = &board.view;
+    html! {
+        section.dealer aria-label="The Dealer’s drawing" {
+            (guess::dealers(&page.cast(), view, gallery))
+            p.couch-line { "Whose drawing is the Partner’s?" }
+            (clock(page))
+            p.side-note { (seats::how_many(view)) }
+        }
+        section.picks aria-label="The other drawings" {
+            @for (letter, sheet) in letters(gallery) { (guess::laid(view, letter, sheet)) }
+        }
+    }
+}
+
+fn revealed(page: &TablePage, board: &SubtextBoard, round: &RoundView) -> Markup {
+    let open = Open { cast: page.cast(), round, number: board.view.round, again: Again::No };
+    let totals = track::totals(&board.view);
+    html! {
+        section.couch-told aria-label="The reveal" {
+            p.couch-line { (open.told()) }
+            p { (open.verdict()) }
+            ul.couch-points aria-label="Points" {
+                @for seat in seats::all(&board.view) {
+                    li {
+                        (page.cast().emblem(seat).large(false))
+                        b { (page.name(seat)) }
+                        span.pts { (totals[seat.index()]) span.hide { " points" } }
+                    }
+                }
+            }
+        }
+        (open.drawings("st-reveal", |_| html! {}))
+        div.couch-all { (track::track(&page.cast(), &board.view)) }
+    }
+}
+
+fn clock(page: &TablePage) -> Markup {
+    html! { p.couch-clock { (dock::clock(page)) } }
+}
+
+/// For those who want to watch on a phone, or have lost their page.
+fn small_code(page: &TablePage) -> Markup {
+    html! { div.couch-code-small { (qr::code(&page.join_link)) } }
 }

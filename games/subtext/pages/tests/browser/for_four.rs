@@ -1,7 +1,8 @@
 //! Four people, one of them on a phone: a whole round of Subtext.
 
+use crate::hand::{Draws, Hand};
 use anyhow::Result;
-use browser::{Hand, Look, Person, Size, Stage, Theme};
+use browser::{Look, Person, Size, Stage, Theme};
 use serde_json::json;
 
 #[tokio::test]

@@ -1,12 +1,15 @@
 //! What must be true of every Subtext page, whatever it shows.
 
-use crate::samples::sand::Dice;
-use crate::samples::subtext::{at, begun, finished, me, open, play_until, sheet, some_move, table};
-use crate::samples::visitor;
+use crate::samples::{
+    at, begun, every_page, finished, me, open, play_until, settle, sheet, some_move, table,
+};
 use game_core::{Determinize, Game, Seat, Turn, Viewer};
 use serde_json::{Value, json};
 use subtext::{Move, Phase, Sheet, Subtext};
-use web::pages::subtext::{self as drawn, GalleryPage};
+use subtext_pages::gallery::{self, GalleryPage};
+use subtext_pages::{screen, sketch};
+use testing::holds_for_every_page;
+use testing::samples::{Dice, visitor};
 use web::pages::{table as tables, text_mode};
 
 fn page(game: &Subtext, viewer: Viewer) -> String {
@@ -22,8 +25,8 @@ fn everything(game: &Subtext, viewer: Viewer) -> Vec<String> {
         text_mode::page(&shown, &visitor()).into_string(),
     ];
     if viewer == Viewer::Spectator {
-        all.push(drawn::screen(&shown).into_string());
-        all.push(drawn::screen_fragment(&shown).into_string());
+        all.push(screen::page(&shown).into_string());
+        all.push(screen::fragment(&shown).into_string());
     }
     all
 }
@@ -59,10 +62,15 @@ fn words_on(page: &str) -> Vec<&str> {
 }
 
 #[test]
+fn every_page_keeps_to_the_rules_of_the_house() {
+    holds_for_every_page(&every_page());
+}
+
+#[test]
 fn a_line_runs_through_the_midpoints_and_ends_at_its_last_point() {
     let path = |text: &str| {
         let sheet: Sheet = text.parse().unwrap();
-        drawn::path(&sheet.strokes()[0].points)
+        sketch::path(&sheet.strokes()[0].points)
     };
     assert_eq!(path("1 3,4"), "M3 4 L3 4");
     assert_eq!(path("1 3,4 10,20"), "M3 4 L10 20");
@@ -79,7 +87,7 @@ fn a_drawing_becomes_its_strokes_in_order() {
     let expected: Vec<String> = all
         .flat_map(Sheet::strokes)
         .map(|stroke| {
-            let path = drawn::path(&stroke.points);
+            let path = sketch::path(&stroke.points);
             format!("<path d=\"{path}\" stroke-width=\"{}\"></path>", stroke.pen.width())
         })
         .collect();
@@ -97,7 +105,7 @@ fn a_drawing_becomes_its_strokes_in_order() {
 fn whoever_draws_has_a_sheet_a_word_and_one_button() {
     let game = at(json!({"level": "III"}), 8, Phase::Draw, 3, 0);
     for viewer in viewers(&game).into_iter().filter(|viewer| *viewer != Viewer::Spectator) {
-        let html = tables::page(&begun(table(&game, viewer), sheet(0)), &visitor()).into_string();
+        let html = tables::page(&begun(&game, viewer, sheet(0)), &visitor()).into_string();
         assert!(html.contains("● Your move: Subtext, round 3</title>"));
         assert!(html.contains(&format!("data-sheet=\"{}\"", sheet(0))));
         assert!(html.contains("data-save=\"/t/k3v9x2m7qa/draft?round=3\""));
@@ -117,9 +125,9 @@ fn a_sheet_that_is_handed_in_can_be_seen_by_its_author_and_taken_back() {
     game.play(Seat::new(0), Move::Draw(sheet(3))).unwrap();
     let own = page(&game, me());
     assert!(!own.contains("<canvas") && own.contains("data-take-back"));
-    assert!(own.contains(&drawn::path(&sheet(3).strokes()[0].points)));
+    assert!(own.contains(&sketch::path(&sheet(3).strokes()[0].points)));
     for viewer in [Viewer::Seat(Seat::new(1)), Viewer::Spectator] {
-        assert!(!page(&game, viewer).contains(&drawn::path(&sheet(3).strokes()[0].points)));
+        assert!(!page(&game, viewer).contains(&sketch::path(&sheet(3).strokes()[0].points)));
     }
 }
 
@@ -161,7 +169,7 @@ fn st_2_2_nothing_that_is_hidden_changes_a_byte() {
     let mut compared = [0; 2];
     for seed in 1..9 {
         let options = json!({"word_hints": seed % 2 == 0, "guess_seconds": 30 * (seed % 3)});
-        let (mut game, mut dice) = (open(options, 4 + seed as usize % 5), Dice::new(seed));
+        let (mut game, mut dice) = (open(options, 4 + seed as usize % 5), Dice(seed));
         for step in 0..40 {
             let mut left = dice.below(5);
             play_until(&mut game, &mut dice, |game| {
@@ -256,7 +264,7 @@ fn whatever_a_page_offers_is_allowed() {
     for seed in 1..6 {
         let options =
             json!({"leaver": if seed % 2 == 0 { "void" } else { "bot" }, "word_hints": true});
-        let (mut game, mut dice) = (open(options, 4), Dice::new(seed));
+        let (mut game, mut dice) = (open(options, 4), Dice(seed));
         loop {
             play_until(&mut game, &mut dice, |_| true);
             let Turn::Seats(acting) = game.turn() else { break };
@@ -288,8 +296,8 @@ fn nothing_that_players_write_becomes_markup() {
         for seat in (0..4).map(Seat::new) {
             game.play(seat, Move::Draw(Sheet::Words(HOSTILE.into()))).unwrap();
         }
-        let mut dice = Dice::new(5);
-        crate::samples::subtext::settle(&mut game, &mut dice);
+        let mut dice = Dice(5);
+        settle(&mut game, &mut dice);
         game
     };
     let harmless = |html: &str| {
@@ -300,23 +308,22 @@ fn nothing_that_players_write_becomes_markup() {
         everything(&game, viewer).iter().for_each(|html| harmless(html));
     }
     let mut over = game.clone();
-    play_until(&mut over, &mut Dice::new(6), |_| false);
+    play_until(&mut over, &mut Dice(6), |_| false);
     let view = over.view(me());
-    let page = GalleryPage { rounds: view.past.clone(), ..crate::samples::subtext::gallery() };
-    harmless(&drawn::gallery(&page).into_string());
-    let file = drawn::file(&Sheet::Words(HOSTILE.into()));
+    let page = GalleryPage { rounds: view.past.clone(), ..crate::samples::gallery() };
+    harmless(&gallery::page(&page).into_string());
+    let file = sketch::file(&Sheet::Words(HOSTILE.into()));
     harmless(&file);
     assert!(file.contains("&lt;img src=x onerror=alert(1)&gt;&amp;"), "{file}");
-    let draft = begun(table(&at(pack(|at| format!("w{at}")), 4, Phase::Draw, 1, 0), me()), {
-        Sheet::Words(HOSTILE.into())
-    });
+    let draws = at(pack(|at| format!("w{at}")), 4, Phase::Draw, 1, 0);
+    let draft = begun(&draws, me(), Sheet::Words(HOSTILE.into()));
     harmless(&tables::page(&draft, &visitor()).into_string());
     harmless(&text_mode::page(&draft, &visitor()).into_string());
 }
 
 #[test]
 fn a_file_holds_the_drawing_and_nothing_else() {
-    let file = drawn::file(&sheet(0));
+    let file = sketch::file(&sheet(0));
     assert!(file.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1000 750\""));
     assert_eq!(file.matches("<path ").count(), sheet(0).strokes().len());
     assert!(!file.contains(" id=") && !file.contains("class="));
@@ -331,7 +338,7 @@ fn st_4_1_the_end_names_the_winners_and_leads_to_all_drawings() {
         assert!(html.contains("is-over") && html.contains("/t/k3v9x2m7qa/gallery"));
         assert!(html.contains(&format!("{most} point")));
     }
-    let gallery = drawn::gallery(&crate::samples::subtext::gallery()).into_string();
+    let gallery = gallery::page(&crate::samples::gallery()).into_string();
     assert_eq!(gallery.matches("<details class=\"panel\"").count(), 10);
     assert_eq!(gallery.matches("<figure").count(), 50);
     assert!(gallery.contains("href=\"/t/k3v9x2m7qa/gallery/3/2.svg\""));
@@ -340,7 +347,7 @@ fn st_4_1_the_end_names_the_winners_and_leads_to_all_drawings() {
 #[test]
 fn st_2_11_a_hint_in_words_has_a_field_where_the_table_allows_it() {
     let game = at(json!({"word_hints": true}), 4, Phase::Draw, 1, 0);
-    let draft = || begun(table(&game, me()), Sheet::Words("by the sea".into()));
+    let draft = || begun(&game, me(), Sheet::Words("by the sea".into()));
     for html in [
         tables::page(&draft(), &visitor()).into_string(),
         text_mode::page(&draft(), &visitor()).into_string(),

@@ -1,11 +1,17 @@
 //! Subtext from outside: drafts, whole rounds by plain forms, drawings as
 //! files, the shared screen, and words of one's own.
 
-use crate::browser::{Browser, Reply};
-use crate::world::World;
-use web::SiteSettings;
+use crate::other::Other;
+use catalog::AnyGame;
+use subtext_pages::SubtextPages;
+use testing::{Browser, Reply, Site, World};
+use web::{AnyPages, SiteSettings};
 
 const SHEET: &str = "2 120,80 125,82 130,90 | 1 300,300";
+
+fn site() -> Site {
+    Site::of(AnyPages::of(SubtextPages))
+}
 
 async fn opens(player: &mut Browser, fields: &[(&str, &str)]) -> Reply {
     let mut all = vec![("game", "subtext"), ("seat", "me")];
@@ -45,7 +51,7 @@ async fn saves(player: &mut Browser, table: &str, mv: &str) -> Reply {
 
 #[tokio::test]
 async fn a_drawing_is_saved_while_it_is_drawn() {
-    let world = World::new();
+    let world = World::new(site());
     let (mut players, table) = four(&world, &[]).await;
     let before = players[1].get(&table).await.body;
     assert_eq!(saves(&mut players[0], &table, &format!("draw {SHEET}")).await.status, 204);
@@ -57,7 +63,7 @@ async fn a_drawing_is_saved_while_it_is_drawn() {
 
 #[tokio::test]
 async fn a_draft_that_is_no_drawing_is_refused_in_plain_words() {
-    let world = World::new();
+    let world = World::new(site());
     let (mut players, table) = four(&world, &[]).await;
     let ann = &mut players[0];
     let plain = |reply: &Reply, status: u16, words: &str| {
@@ -85,7 +91,7 @@ async fn a_draft_that_is_no_drawing_is_refused_in_plain_words() {
 
 #[tokio::test]
 async fn what_is_taken_back_can_be_drawn_on() {
-    let world = World::new();
+    let world = World::new(site());
     let (mut players, table) = four(&world, &[]).await;
     let ann = &mut players[0];
     assert_eq!(saves(ann, &table, "draw 1 1,1").await.status, 204);
@@ -100,7 +106,7 @@ async fn what_is_taken_back_can_be_drawn_on() {
 
 #[tokio::test]
 async fn a_full_sheet_goes_through_a_form() {
-    let world = World::new();
+    let world = World::new(site());
     let (mut players, table) = four(&world, &[]).await;
     let stroke = format!("3{}", " 1000,750".repeat(400));
     let full = format!("draw {}", vec![stroke; 10].join(" | "));
@@ -110,8 +116,8 @@ async fn a_full_sheet_goes_through_a_form() {
 
 #[tokio::test]
 async fn whoever_draws_fast_is_not_turned_away() {
-    let most_in_ten_seconds = 40;
-    let world = World::with(SiteSettings { most_in_ten_seconds, ..SiteSettings::default() });
+    let settings = SiteSettings { most_in_ten_seconds: 40, ..SiteSettings::default() };
+    let world = World::new(Site { settings, ..site() });
     let (mut players, table) = four(&world, &[]).await;
     let ann = &mut players[0];
     let token = ann.token().await;
@@ -127,7 +133,7 @@ async fn whoever_draws_fast_is_not_turned_away() {
 
 #[tokio::test]
 async fn st_2_11_hints_in_words_are_checked() {
-    let world = World::new();
+    let world = World::new(site());
     let words: String = (0..40).map(|at| format!("qqword{at}\n")).collect();
     let options = [("option.word_hints", "true"), ("option.words", words.as_str())];
     let (mut players, table) = four(&world, &options).await;
@@ -160,7 +166,7 @@ async fn st_2_11_hints_in_words_are_checked() {
 
 #[tokio::test]
 async fn a_round_goes_by_forms_and_its_drawings_are_shown_after_the_reveal_only() {
-    let world = World::new();
+    let world = World::new(site());
     let (mut players, table) = four(&world, &[]).await;
     let mut stranger = world.stranger();
     let file = format!("{table}/gallery/1/1.svg");
@@ -191,7 +197,7 @@ async fn a_round_goes_by_forms_and_its_drawings_are_shown_after_the_reveal_only(
 
 #[tokio::test]
 async fn a_match_goes_to_its_end_and_can_be_looked_at_again() {
-    let world = World::new();
+    let world = World::new(site());
     let (mut players, table) = four(&world, &[]).await;
     for round in 0..8 {
         all_play(&mut players, &table, &format!("draw 1 {round},1")).await;
@@ -208,14 +214,13 @@ async fn a_match_goes_to_its_end_and_can_be_looked_at_again() {
         assert_eq!(reply.status, 200, "{path}");
     }
     players[1].get(&format!("{table}/replay?at=20")).await.says("All drawings of this match");
-    assert_eq!(players[0].get(&format!("{table}/analysis")).await.status, 409);
     players[0].get("/").await.says("Subtext");
 }
 
 /// All that one viewer is sent while a round is played in which Ann draws and
 /// guesses like this. Two such worlds differ in nothing else.
 async fn seen(who: usize, drawn: &str, guess: &str) -> Vec<String> {
-    let world = World::new();
+    let world = World::new(site());
     let (mut players, table) = four(&world, &[]).await;
     let mut watcher = match who {
         0 => {
@@ -269,7 +274,7 @@ async fn what_somebody_draws_or_guesses_changes_no_byte_of_what_others_are_sent(
 
 #[tokio::test]
 async fn the_shared_screen_shows_a_code_to_join_and_nobodys_word() {
-    let world = World::new();
+    let world = World::new(site());
     let mut players = vec![world.guest("Ann").await];
     let table = opens(&mut players[0], &[]).await.location();
     let waiting = players[0].get(&format!("{table}/screen")).await;
@@ -303,14 +308,59 @@ async fn the_shared_screen_shows_a_code_to_join_and_nobodys_word() {
         nobodys(&screen.body);
     }
     nobodys(&events.until("0 of 4 have guessed").await);
-    let (mut novem, _, other) = world.pair().await;
-    assert_eq!(novem.get(&format!("{other}/screen")).await.status, 404);
-    assert_eq!(novem.get(&format!("{other}/gallery")).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_table_of_another_game_has_no_screen_and_no_drawings() {
+    let both = [AnyPages::of(SubtextPages), AnyPages::plain(AnyGame::of::<Other>())];
+    let world = World::new(site().and(both[1].clone(), both));
+    let mut ann = world.guest("Ann").await;
+    let table = ann.opens("other", &[("seat", "me")]).await;
+    assert_eq!(ann.get(&table).await.status, 200, "it has started");
+    for path in ["/screen", "/screen/stream", "/gallery", "/gallery/1/1.svg"] {
+        assert_eq!(ann.get(&format!("{table}{path}")).await.status, 404, "{path}");
+    }
+    assert!(!ann.get(&table).await.body.contains("Shared screen"));
+}
+
+#[tokio::test]
+async fn what_a_table_leads_to_is_in_its_menu() {
+    let world = World::new(site());
+    let mut ann = world.guest("Ann").await;
+    let waiting = opens(&mut ann, &[]).await.location();
+    let page = ann.get(&waiting).await;
+    page.says(&format!("<a href=\"{waiting}/screen\">"));
+    assert!(!page.body.contains(&format!("{waiting}/gallery")), "there is nothing to show");
+    let (mut players, table) = four(&world, &[]).await;
+    let page = players[0].get(&table).await;
+    page.says(&format!("<a href=\"{table}/screen\">"));
+    page.says(&format!("<a href=\"{table}/gallery\">"));
+    // Log and chat lie below the fold on wide screens, too.
+    page.says(" href=\"#log\">");
+    assert!(!page.body.contains("<a class=\"only-small\" href=\"#log\">"));
+    let wrong = players[0].get(&format!("{table}/draft")).await;
+    assert_eq!(wrong.status, 405);
+    wrong.says("nothing here answers to GET");
+}
+
+#[tokio::test]
+async fn every_page_with_drawings_loads_what_draws_them() {
+    let world = World::new(site());
+    let (mut players, table) = four(&world, &[]).await;
+    for path in ["", "/screen", "/gallery", "/replay"] {
+        let page = players[0].get(&format!("{table}{path}")).await;
+        for name in ["subtext.css", "draw.js", "drawings.js"] {
+            let (before, _) =
+                page.body.split_once(name).unwrap_or_else(|| panic!("{path}: {name}"));
+            let address = format!("{}{name}", &before[before.rfind("/assets/").unwrap()..]);
+            assert_eq!(players[0].get(&address).await.status, 200, "{address}");
+        }
+    }
 }
 
 #[tokio::test]
 async fn own_words_are_refused_with_their_line_and_stay_in_the_form() {
-    let world = World::new();
+    let world = World::new(site());
     let mut ann = world.guest("Ann").await;
     let form = ann.get("/new/subtext").await;
     form.says("name=\"option.words\"");
@@ -333,7 +383,7 @@ async fn own_words_are_refused_with_their_line_and_stay_in_the_form() {
 
 #[tokio::test]
 async fn nobody_reads_a_pack_while_the_match_lasts() {
-    let world = World::new();
+    let world = World::new(site());
     let words: String = (0..40).map(|at| format!("qqword{at}\n")).collect();
     let (mut players, table) = four(&world, &[("option.words", words.as_str())]).await;
     for player in &mut players {
@@ -353,7 +403,7 @@ async fn nobody_reads_a_pack_while_the_match_lasts() {
 
 #[tokio::test]
 async fn one_click_seats_somebody_with_three_bots() {
-    let world = World::new();
+    let world = World::new(site());
     let mut ann = world.guest("Ann").await;
     ann.get("/").await.says("4–8 players, 30 min");
     let table = ann.post("/play/subtext", &[]).await.location();
@@ -364,7 +414,7 @@ async fn one_click_seats_somebody_with_three_bots() {
 
 #[tokio::test]
 async fn st_2_10_leaving_makes_a_round_void_where_the_table_agreed_so() {
-    let world = World::new();
+    let world = World::new(site());
     let (mut players, table) = four(&world, &[("option.leaver", "void")]).await;
     players[0].get(&table).await.says("Leave this round (makes it void)");
     plays(&mut players[0], &table, "leave").await.leads_to(&table);

@@ -1,15 +1,15 @@
 //! Subtext at a table: what is begun is kept, timers are the rules' own, and
 //! nobody learns whose drawing is whose.
 
-use crate::world::World;
-use catalog::{AnyView, GameId};
+use catalog::AnyGame;
 use host::{Guest, HostError, LogAct, NewTable, SeatWish, Status, TableId, TableView, Visibility};
 use serde_json::{Value, json};
 use std::time::Duration;
-use subtext::{Phase, SubtextView};
+use subtext::{Phase, Subtext, SubtextView};
+use testing::Tables;
 
 /// Four people at a table with these options.
-async fn table(world: &World, options: Value) -> (Vec<Guest>, TableId) {
+async fn table(world: &Tables, options: Value) -> (Vec<Guest>, TableId) {
     let mut guests = Vec::new();
     for name in ["Ann", "Ben", "Cleo", "Dan"] {
         guests.push(world.guest(name).await);
@@ -18,7 +18,7 @@ async fn table(world: &World, options: Value) -> (Vec<Guest>, TableId) {
     let new = NewTable {
         options,
         visibility: Visibility::Public,
-        ..NewTable::of(GameId::Subtext, seats)
+        ..NewTable::of(AnyGame::of::<Subtext>(), seats)
     };
     let table = world.host.create_table(&guests[0], new).await.unwrap().table;
     for guest in &guests[1..] {
@@ -28,13 +28,10 @@ async fn table(world: &World, options: Value) -> (Vec<Guest>, TableId) {
 }
 
 fn seen(view: &TableView) -> SubtextView {
-    match view.any_view() {
-        Some(AnyView::Subtext(view)) => view,
-        other => panic!("{other:?}"),
-    }
+    view.any_view().expect("the match has started").into_typed().expect("a match of Subtext")
 }
 
-async fn all_draw(world: &World, guests: &[Guest], table: TableId) {
+async fn all_draw(world: &Tables, guests: &[Guest], table: TableId) {
     for (at, guest) in guests.iter().enumerate() {
         let drawing = format!("draw 2 {at},{at} 500,{at}");
         world.host.play(guest.id, table, &drawing, None).await.unwrap();
@@ -43,7 +40,7 @@ async fn all_draw(world: &World, guests: &[Guest], table: TableId) {
 
 #[tokio::test]
 async fn a_drawing_that_was_begun_outlives_a_restart_and_stays_private() {
-    let world = World::new();
+    let world = Tables::of(AnyGame::of::<Subtext>());
     let (guests, table) = table(&world, json!({})).await;
     let (ann, ben) = (guests[0].clone(), guests[1].clone());
     let mut watch = world.host.watch(Some(ben.id), table).await.unwrap();
@@ -67,7 +64,7 @@ async fn a_drawing_that_was_begun_outlives_a_restart_and_stays_private() {
 
 #[tokio::test]
 async fn a_draft_that_could_not_be_played_is_refused_and_the_one_before_stays() {
-    let world = World::new();
+    let world = Tables::of(AnyGame::of::<Subtext>());
     let (guests, table) = table(&world, json!({})).await;
     let ann = &guests[0];
     world.host.keep_draft(ann.id, table, "draw 1 5,5").await.unwrap();
@@ -98,12 +95,12 @@ async fn a_draft_that_could_not_be_played_is_refused_and_the_one_before_stays() 
 
 #[tokio::test]
 async fn when_the_time_is_up_what_is_on_the_sheet_counts() {
-    let world = World::new();
+    let world = Tables::of(AnyGame::of::<Subtext>());
     let options = json!({"draw_seconds": 60, "guess_seconds": 30});
     let (guests, table) = table(&world, options).await;
     let mut watch = world.host.watch(Some(guests[0].id), table).await.unwrap();
     let view = watch.next().await.unwrap();
-    assert_eq!(view.seats()[0].due, Some(crate::world::START + 60_000));
+    assert_eq!(view.seats()[0].due, Some(Tables::START + 60_000));
     world.host.play(guests[1].id, table, "draw 3 1,1", None).await.unwrap();
     world.host.keep_draft(guests[2].id, table, "draw 2 7,7 8,8").await.unwrap();
     world.clock.advance(60_000);
@@ -133,7 +130,7 @@ async fn when_the_time_is_up_what_is_on_the_sheet_counts() {
 
 #[tokio::test]
 async fn the_log_does_not_tell_whose_drawing_is_whose() {
-    let world = World::new();
+    let world = Tables::of(AnyGame::of::<Subtext>());
     let (guests, table) = table(&world, json!({})).await;
     all_draw(&world, &guests, table).await;
     for (at, guest) in guests.iter().enumerate() {
@@ -159,7 +156,7 @@ async fn the_log_does_not_tell_whose_drawing_is_whose() {
 
 #[tokio::test]
 async fn own_words_stay_hidden_until_the_match_is_over() {
-    let world = World::new();
+    let world = Tables::of(AnyGame::of::<Subtext>());
     let words: Vec<String> = (1..=24).map(|n| format!("secret{n}")).collect();
     let (guests, table) = table(&world, json!({"words": words.join("\n")})).await;
     let ann = &guests[0];
@@ -196,7 +193,7 @@ enum Goes {
     Away,
 }
 
-async fn goes(world: &World, how: Goes, gone: usize, guests: &[Guest], table: TableId) {
+async fn goes(world: &Tables, how: Goes, gone: usize, guests: &[Guest], table: TableId) {
     match how {
         Goes::Up => world.host.leave(guests[gone].id, table).await.unwrap(),
         Goes::Plays => {
@@ -217,7 +214,7 @@ async fn who_leaves_is_replaced_by_a_bot_and_the_round_is_void_where_that_was_ag
     for (how, (leaver, round)) in
         ways.into_iter().flat_map(|how| [("bot", 1), ("void", 2)].map(|agreed| (how, agreed)))
     {
-        let world = World::new();
+        let world = Tables::of(AnyGame::of::<Subtext>());
         let (guests, table) = table(&world, json!({"leaver": leaver})).await;
         world.host.play(guests[0].id, table, "draw 1 5,5", None).await.unwrap();
         goes(&world, how, 3, &guests, table).await;
@@ -235,7 +232,7 @@ async fn who_leaves_is_replaced_by_a_bot_and_the_round_is_void_where_that_was_ag
 #[tokio::test]
 async fn who_has_left_does_not_come_back_for_the_rest_of_the_match() {
     for how in [Goes::Up, Goes::Plays, Goes::Away] {
-        let world = World::new();
+        let world = Tables::of(AnyGame::of::<Subtext>());
         let (guests, table) = table(&world, json!({"leaver": "void"})).await;
         let dan = &guests[3];
         world.host.keep_draft(dan.id, table, "draw 1 5,5").await.unwrap();
@@ -290,7 +287,7 @@ async fn who_has_left_does_not_come_back_for_the_rest_of_the_match() {
 #[tokio::test]
 async fn after_the_last_reveal_nobody_loses_the_match_by_leaving() {
     for how in [Goes::Up, Goes::Away] {
-        let world = World::new();
+        let world = Tables::of(AnyGame::of::<Subtext>());
         let (guests, table) = table(&world, json!({"leaver": "void", "objections": false})).await;
         for round in 1..=8 {
             all_draw(&world, &guests, table).await;
@@ -315,7 +312,7 @@ async fn after_the_last_reveal_nobody_loses_the_match_by_leaving() {
 #[tokio::test]
 async fn when_all_people_have_left_the_match_comes_to_an_end() {
     // At a table of people nobody wins; where bots play, they play it out.
-    let world = World::new();
+    let world = Tables::of(AnyGame::of::<Subtext>());
     let (guests, people) = table(&world, json!({})).await;
     for guest in &guests {
         world.host.leave(guest.id, people).await.unwrap();
@@ -327,7 +324,7 @@ async fn when_all_people_have_left_the_match_comes_to_an_end() {
     assert!(past.left && !past.won);
 
     let bot = || SeatWish::Bot("random".into());
-    let new = NewTable::of(GameId::Subtext, vec![SeatWish::Me, bot(), bot(), bot()]);
+    let new = NewTable::of(AnyGame::of::<Subtext>(), vec![SeatWish::Me, bot(), bot(), bot()]);
     let mixed = world.host.create_table(&guests[0], new).await.unwrap().table;
     let mut watch = world.host.watch(None, mixed).await.unwrap();
     world.host.leave(guests[0].id, mixed).await.unwrap();
@@ -344,7 +341,7 @@ async fn when_all_people_have_left_the_match_comes_to_an_end() {
 /// Two are away; when one who had not voted leaves, the votes are counted again.
 #[tokio::test]
 async fn who_leaves_need_not_be_asked_about_the_others() {
-    let world = World::new();
+    let world = Tables::of(AnyGame::of::<Subtext>());
     let (guests, table) = table(&world, json!({})).await;
     world.clock.advance(60_000);
     for at in [0, 1] {
@@ -358,7 +355,7 @@ async fn who_leaves_need_not_be_asked_about_the_others() {
 
 #[tokio::test]
 async fn the_same_four_play_again_and_from_any_round_on() {
-    let world = World::new();
+    let world = Tables::of(AnyGame::of::<Subtext>());
     let words: Vec<String> = (1..=24).map(|n| format!("word {n}")).collect();
     let (guests, first) = table(&world, json!({"words": words.join("\n")})).await;
     let all: Vec<&Guest> = guests.iter().collect();

@@ -1,15 +1,15 @@
 //! The tray: what is asked, and the button that answers.
 
 use super::{SubtextBoard, guess, result};
-use crate::pages::deed;
-use crate::pages::icons::icon;
-use crate::pages::layout::{csrf, waiting_for};
-use crate::pages::model::list;
-use crate::pages::moment::reading;
-use crate::pages::{Stage, TablePage, Visitor, table};
-use ::subtext::{Gallery, Guess, Phase, Sheet};
 use game_core::Seat;
 use maud::{Markup, html};
+use subtext::{Gallery, Guess, Phase, Sheet};
+use web::pages::deed;
+use web::pages::icons::icon;
+use web::pages::layout::{csrf, waiting_for};
+use web::pages::model::list;
+use web::pages::moment::reading;
+use web::pages::{Stage, TablePage, Visitor, table};
 
 /// The tray of this viewer.
 pub(crate) fn dock(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup {
@@ -25,7 +25,7 @@ pub(crate) fn dock(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) ->
 }
 
 /// The clock of those who are still at it: all of them have the same time.
-pub(super) fn clock(page: &TablePage) -> Markup {
+pub(crate) fn clock(page: &TablePage) -> Markup {
     let running = page.awaited().filter_map(|seat| page.seats[seat.index()].clock);
     html! {
         @if let Some(clock) = running.filter(|clock| clock.running).min_by_key(|clock| clock.left) {

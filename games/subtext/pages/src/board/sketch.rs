@@ -1,8 +1,8 @@
 //! Sheets as pictures, drawn from what the rules have read: nothing that a
 //! browser sent comes into a page as it was sent.
 
-use ::subtext::{HEIGHT, Point, Sheet, WIDTH, described};
 use maud::{Markup, html};
+use subtext::{HEIGHT, Point, Sheet, WIDTH, described};
 
 /// A sheet in a page, called `label`: lines that scale with their place, or the
 /// hint in words.

@@ -2,11 +2,11 @@
 
 use super::sketch::sketch;
 use super::{SubtextBoard, leave, seats};
-use crate::pages::icons::icon;
-use crate::pages::layout::csrf;
-use crate::pages::{TablePage, Visitor};
-use ::subtext::{MOST_LETTERS, Sheet};
 use maud::{Markup, html};
+use subtext::{MOST_LETTERS, Sheet};
+use web::pages::icons::icon;
+use web::pages::layout::csrf;
+use web::pages::{TablePage, Visitor};
 
 /// Everything between header and dock while all draw.
 pub(super) fn main(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup {

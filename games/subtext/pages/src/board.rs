@@ -1,32 +1,28 @@
 //! The Subtext table, for any viewer.
 
-mod couch;
-mod dock;
+pub(crate) mod dock;
 mod draw;
-mod gallery;
-mod guess;
+pub(crate) mod guess;
 mod over;
-mod reveal;
-mod seats;
-mod sketch;
-mod track;
-mod words;
+pub(crate) mod reveal;
+pub(crate) mod seats;
+pub mod sketch;
+mod text;
+pub(crate) mod track;
 
-pub use couch::{fragment as screen_fragment, page as screen};
-pub(crate) use dock::dock;
-pub use gallery::{GalleryPage, page as gallery};
 pub(crate) use over::result;
-pub use sketch::{file, path};
-pub(crate) use words::{in_words, now};
 
-use crate::pages::deed::{self, Deed};
-use crate::pages::model::Cast;
-use crate::pages::{SeatRow, TablePage, Visitor, table};
-use ::subtext::{Phase, Sheet, SubtextView};
 use catalog::LegalMove;
 use game_core::Viewer;
 use maud::{Markup, html};
 use reveal::{Again, Open, objections};
+use subtext::{Move, Phase, RoundView, Sheet, SubtextView};
+use web::Board;
+use web::pages::deed::{self, Deed};
+use web::pages::icons::icon;
+use web::pages::model::{Cast, table_url};
+use web::pages::replay::{self, ReplayPage};
+use web::pages::{SeatRow, TablePage, Visitor, table, text_mode};
 
 /// A table of Subtext as one viewer sees it, with what they may do.
 #[derive(Clone, Debug)]
@@ -50,9 +46,15 @@ impl SubtextBoard {
         SubtextBoard { view, legal: Vec::new(), draft: None }
     }
 
-    /// Whether the game is over.
-    pub fn is_over(&self) -> bool {
-        self.view.phase == Phase::Over
+    /// The same with what its viewer has begun to draw, read by the rules.
+    #[must_use]
+    pub fn with_draft(self, draft: Option<&str>) -> SubtextBoard {
+        let draft = draft.filter(|_| self.may_draw());
+        let draft = match draft.map(str::parse) {
+            Some(Ok(Move::Draw(sheet))) => Some(sheet),
+            _ => None,
+        };
+        SubtextBoard { draft, ..self }
     }
 
     /// Whether this may be played now.
@@ -71,18 +73,85 @@ impl SubtextBoard {
     }
 }
 
-/// `Round 3 of 8`, and what was agreed, for the header.
-pub(crate) fn line(page: &TablePage, view: &SubtextView) -> Markup {
-    html! {
-        (place(view))
-        span.only-wide {
-            " · " (view.players.len()) " players"
-            @if !page.options.is_empty() { " · " (page.options.join(", ")) }
+impl Board for SubtextBoard {
+    fn is_over(&self) -> bool {
+        self.view.phase == Phase::Over
+    }
+
+    fn place(&self) -> String {
+        format!("round {}", self.view.round)
+    }
+
+    fn result(&self, page: &TablePage) -> String {
+        result(&page.cast(), &self.view)
+    }
+
+    /// Each phase has a layout of its own.
+    fn class(&self) -> String {
+        let class = match self.view.phase {
+            Phase::Over => "st-open is-over",
+            Phase::Reveal => "st-open",
+            Phase::Guess => "st-guess",
+            _ => "st-draw",
+        };
+        class.into()
+    }
+
+    /// `Round 3 of 8`, and what was agreed.
+    fn line(&self, page: &TablePage) -> Markup {
+        html! {
+            (place(&self.view))
+            span.only-wide {
+                " · " (self.view.players.len()) " players"
+                @if !page.options.is_empty() { " · " (page.options.join(", ")) }
+            }
         }
+    }
+
+    fn menu(&self, page: &TablePage) -> Markup {
+        html! { a href=(page.url("gallery")) { (icon("i-stack")) " All drawings" } }
+    }
+
+    /// It lies below the fold: the sheets need the whole table.
+    fn has_log(&self) -> bool {
+        false
+    }
+
+    fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        let view = &self.view;
+        html! {
+            @match (&view.reveal, &view.gallery) {
+                _ if self.is_over() => (over::main(page, self)),
+                (Some(round), _) => (open(page, self, round, visitor)),
+                (None, Some(gallery)) => (guess::main(page, self, gallery, visitor)),
+                (None, None) => { (deed::form(page, visitor)) (draw::main(page, self, visitor)) },
+            }
+            div.st-below { (table::facts(page)) (table::side(page, visitor)) }
+        }
+    }
+
+    fn dock(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        dock::dock(page, self, visitor)
+    }
+
+    fn text(&self, page: &TablePage) -> Markup {
+        text_mode::section("The table", &text::in_words(&page.cast(), &self.view))
+    }
+
+    fn text_now(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        text::now(page, self, visitor)
+    }
+
+    fn past(&self, page: &ReplayPage) -> Markup {
+        let all = html! {
+            a.linkbtn href=(table_url(&page.id, "gallery")) { "All drawings of this match" }
+        };
+        replay::stage(page, "st", &all, &past(&page.cast(), &self.view))
     }
 }
 
-fn place(view: &SubtextView) -> String {
+/// `Round 3 of 8`.
+pub(crate) fn place(view: &SubtextView) -> String {
     match view.phase {
         Phase::Over => format!("{} rounds played", view.rounds),
         _ => format!("Round {} of {}", view.round, view.rounds),
@@ -97,34 +166,9 @@ pub(crate) fn outcome(view: &SubtextView, seats: &[SeatRow], viewer: Viewer) -> 
     }
 }
 
-/// The class of the main part: each phase has a layout of its own.
-pub(crate) fn class(board: &SubtextBoard) -> &'static str {
-    match board.view.phase {
-        Phase::Over => "table-main st-open is-over",
-        Phase::Reveal => "table-main st-open",
-        Phase::Guess => "table-main st-guess",
-        _ => "table-main st-draw",
-    }
-}
-
-/// Everything between header and dock.
-pub(crate) fn main(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup {
-    let view = &board.view;
-    html! {
-        @match (&view.reveal, &view.gallery) {
-            _ if board.is_over() => (over::main(page, board)),
-            (Some(_), _) => (open(page, board, visitor)),
-            (None, Some(gallery)) => (guess::main(page, board, gallery, visitor)),
-            (None, None) => { (deed::form(page, visitor)) (draw::main(page, board, visitor)) },
-        }
-        div.st-below { (table::facts(page)) (table::side(page, visitor)) }
-    }
-}
-
 /// The round lies open: everybody talks about it.
-fn open(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup {
+fn open(page: &TablePage, board: &SubtextBoard, round: &RoundView, visitor: &Visitor) -> Markup {
     let view = &board.view;
-    let Some(round) = &view.reveal else { return html! {} };
     let open = Open { cast: page.cast(), round, number: view.round, again: Again::Watch };
     html! {
         (deed::form(page, visitor))
@@ -157,8 +201,7 @@ fn leave(board: &SubtextBoard) -> Markup {
 }
 
 /// The table in a replay.
-pub(crate) fn past(cast: &Cast<'_>, board: &SubtextBoard) -> Markup {
-    let view = &board.view;
+fn past(cast: &Cast<'_>, view: &SubtextView) -> Markup {
     html! {
         @match (&view.reveal, &view.gallery) {
             (Some(round), _) => {
@@ -176,7 +219,7 @@ pub(crate) fn past(cast: &Cast<'_>, board: &SubtextBoard) -> Markup {
                 @if let Some(word) = &view.word { (draw::word_card(word, view.level)) }
                 @match &view.sheet {
                     Some(sheet) => div.sheet { (sketch::sketch(sheet, "The sheet that was handed in")) },
-                    None => p.side-note { (words::waiting(cast, view)) },
+                    None => p.side-note { (text::waiting(cast, view)) },
                 }
             },
         }

@@ -1,11 +1,11 @@
 //! Who is here, who deals, who is done.
 
 use super::track::totals;
-use crate::pages::icons::{dots, icon, symbol};
-use crate::pages::{Occupant, SeatState, TablePage, Visitor, table};
-use ::subtext::{Phase, SubtextView};
 use game_core::Seat;
 use maud::{Markup, html};
+use subtext::{Phase, SubtextView};
+use web::pages::icons::{dots, icon, symbol};
+use web::pages::{Occupant, SeatState, TablePage, Visitor, table};
 
 /// `5 of 8 done`.
 pub(crate) fn how_many(view: &SubtextView) -> String {
@@ -19,7 +19,7 @@ pub(crate) fn how_many(view: &SubtextView) -> String {
 }
 
 /// Everybody with what they are doing, while all draw.
-pub(super) fn panel(page: &TablePage, view: &SubtextView, visitor: &Visitor) -> Markup {
+pub(crate) fn panel(page: &TablePage, view: &SubtextView, visitor: &Visitor) -> Markup {
     html! {
         section.panel.st-seats aria-labelledby="seats-title" {
             header { h2 #seats-title { "At the table" } span.aside { (how_many(view)) } }
@@ -34,7 +34,7 @@ pub(super) fn panel(page: &TablePage, view: &SubtextView, visitor: &Visitor) -> 
 }
 
 /// Everybody with their points, while all guess or talk.
-pub(super) fn points(page: &TablePage, view: &SubtextView, visitor: &Visitor) -> Markup {
+pub(crate) fn points(page: &TablePage, view: &SubtextView, visitor: &Visitor) -> Markup {
     let totals = totals(view);
     html! {
         section.panel.st-seats.compact aria-labelledby="seats-title" {
@@ -53,7 +53,7 @@ pub(super) fn points(page: &TablePage, view: &SubtextView, visitor: &Visitor) ->
 }
 
 /// All seats in seating order.
-pub(super) fn all(view: &SubtextView) -> impl Iterator<Item = Seat> + use<> {
+pub(crate) fn all(view: &SubtextView) -> impl Iterator<Item = Seat> + use<> {
     (0..view.players.len()).map(Seat::new)
 }
 
@@ -70,7 +70,7 @@ fn who(page: &TablePage, view: &SubtextView, seat: Seat) -> Markup {
 }
 
 /// What a seat is doing: a picture and a word.
-pub(super) fn state(page: &TablePage, view: &SubtextView, seat: Seat) -> Markup {
+pub(crate) fn state(page: &TablePage, view: &SubtextView, seat: Seat) -> Markup {
     let row = &page.seats[seat.index()];
     let (doing, done) = match view.phase {
         Phase::Guess => (" Guessing", " Guessed"),

@@ -5,16 +5,16 @@
 
 use super::sketch::{picture, sketch};
 use super::{SubtextBoard, leave, seats, track};
-use crate::pages::deed::FORM;
-use crate::pages::icons::icon;
-use crate::pages::layout::csrf;
-use crate::pages::model::Cast;
-use crate::pages::{TablePage, Visitor};
-use ::subtext::{Gallery, Guess, Letter, Sheet, SubtextView, described};
 use maud::{Markup, html};
+use subtext::{Gallery, Guess, Letter, Sheet, SubtextView, described};
+use web::pages::deed::FORM;
+use web::pages::icons::icon;
+use web::pages::layout::csrf;
+use web::pages::model::Cast;
+use web::pages::{TablePage, Visitor};
 
 /// Everything between header and dock while all guess.
-pub(super) fn main(
+pub(crate) fn main(
     page: &TablePage,
     board: &SubtextBoard,
     gallery: &Gallery,
@@ -57,12 +57,12 @@ fn form(page: &TablePage, view: &SubtextView, visitor: &Visitor) -> Markup {
 }
 
 /// The drawings with their letters.
-pub(super) fn letters(gallery: &Gallery) -> impl Iterator<Item = (Letter, &Sheet)> {
+pub(crate) fn letters(gallery: &Gallery) -> impl Iterator<Item = (Letter, &Sheet)> {
     (0..).map(Letter::new).zip(&gallery.drawings)
 }
 
 /// What the Dealer drew, and what it is about.
-pub(super) fn dealers(cast: &Cast<'_>, view: &SubtextView, gallery: &Gallery) -> Markup {
+pub(crate) fn dealers(cast: &Cast<'_>, view: &SubtextView, gallery: &Gallery) -> Markup {
     let own = view.you.is_some() && view.you == view.dealer;
     html! {
         div.sheet #drawing-dealer data-moves { (sketch(&gallery.dealer, "The Dealer’s drawing")) }
@@ -86,7 +86,7 @@ fn name(view: &SubtextView, letter: Letter, sheet: &Sheet) -> String {
 }
 
 /// The id of what lies at a letter.
-pub(super) fn id_of(letter: Letter) -> String {
+pub(crate) fn id_of(letter: Letter) -> String {
     format!("drawing-{letter}")
 }
 
@@ -104,7 +104,7 @@ fn pick(view: &SubtextView, letter: Letter, sheet: &Sheet) -> Markup {
 }
 
 /// The same where nothing can be chosen.
-pub(super) fn laid(view: &SubtextView, letter: Letter, sheet: &Sheet) -> Markup {
+pub(crate) fn laid(view: &SubtextView, letter: Letter, sheet: &Sheet) -> Markup {
     html! {
         div.pick id=(id_of(letter)) data-moves role="img" aria-label=(name(view, letter, sheet)) {
             (face(view, letter, sheet))
@@ -123,7 +123,7 @@ fn face(view: &SubtextView, letter: Letter, sheet: &Sheet) -> Markup {
 }
 
 /// The same tokens once more, in the tray.
-pub(super) fn tokens(view: &SubtextView, gallery: &Gallery) -> Markup {
+pub(crate) fn tokens(view: &SubtextView, gallery: &Gallery) -> Markup {
     html! {
         div.toks role="group" aria-label="Your tokens" data-hand {
             @for (letter, _) in letters(gallery) {

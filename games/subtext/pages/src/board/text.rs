@@ -4,13 +4,13 @@ use super::draw::hint_field;
 use super::guess::letters;
 use super::reveal::{Again, Open};
 use super::{SubtextBoard, track};
-use crate::pages::deed::sentence;
-use crate::pages::layout::csrf;
-use crate::pages::model::{Cast, of};
-use crate::pages::{TablePage, Visitor};
-use ::subtext::{Guess, Phase, RoundView, Sheet, SubtextView, described};
 use game_core::Seat;
 use maud::{Markup, html};
+use subtext::{Guess, Phase, RoundView, Sheet, SubtextView, described};
+use web::pages::deed::sentence;
+use web::pages::layout::csrf;
+use web::pages::model::{Cast, of};
+use web::pages::{TablePage, Visitor};
 
 /// What is going on, where nothing lies on the table yet.
 pub(super) fn waiting(cast: &Cast<'_>, view: &SubtextView) -> String {

@@ -1,14 +1,20 @@
 //! Made-up tables of Subtext, for the gallery and the tests.
 
-use super::sand::Dice;
-use catalog::{GameId, LegalMove};
+use catalog::{AnyGame, LegalMove};
 use game_core::{Game, Seat, Turn, Viewer};
 use serde_json::{Value, json};
+use std::sync::Arc;
 use subtext::{Move, Options, Phase, Sheet, Subtext};
-use web::pages::new_table::NewTablePage;
-use web::pages::replay::{ReplayPage, Step};
-use web::pages::subtext::{GalleryPage, SubtextBoard};
-use web::pages::{Board, Clock, Emblem, LogLine, Occupant, SeatRow, SeatState, Stage, TablePage};
+use subtext_pages::gallery::{self as galleries, GalleryPage};
+use subtext_pages::{SubtextBoard, SubtextPages, screen};
+use testing::samples::{self, Dice, NOW, seal, visitor};
+use web::Pages;
+use web::pages::new_table::{self, NewTablePage};
+use web::pages::replay::{self as replays, ReplayPage, Step};
+use web::pages::{
+    Clock, Emblem, LogLine, Occupant, SeatRow, SeatState, Stage, TablePage, table as tables,
+    text_mode,
+};
 
 /// A compass, a mooring post, an umbrella, a mitten, a tent, a dot and a blank.
 const SHEETS: [&str; 7] = [
@@ -85,7 +91,7 @@ pub fn play_until(table: &mut Subtext, dice: &mut Dice, mut end: impl FnMut(&Sub
 
 /// A table of so many in this phase of a round, where so many are done.
 pub fn at(options: Value, seats: usize, phase: Phase, round: u8, done: usize) -> Subtext {
-    let (mut table, mut dice) = (open(options, seats), Dice::new(7 + seats as u64));
+    let (mut table, mut dice) = (open(options, seats), Dice(7 + seats as u64));
     play_until(&mut table, &mut dice, |table| {
         let view = table.view(Viewer::Spectator);
         let count = view.players.iter().filter(|player| player.done).count();
@@ -115,57 +121,57 @@ pub fn rows(table: &Subtext) -> Vec<SeatRow> {
     (0..table.seats().len()).map(row).collect()
 }
 
+/// A match as one viewer sees it, with what they may do.
+fn board(table: &Subtext, viewer: Viewer) -> SubtextBoard {
+    let mut moves = Vec::new();
+    let Viewer::Seat(seat) = viewer else {
+        return SubtextBoard::new(table.view(viewer), Vec::new());
+    };
+    table.legal_moves(seat, &mut moves);
+    let told = |mv: &Move| LegalMove {
+        text: mv.to_string(),
+        label: table.describe(seat, mv),
+        open: table.is_open(mv),
+    };
+    SubtextBoard::new(table.view(viewer), moves.iter().map(told).collect())
+}
+
 /// The page of a match for one viewer.
 pub fn table(table: &Subtext, viewer: Viewer) -> TablePage {
     let rows = rows(table);
-    let mut legal = Vec::new();
-    if let Viewer::Seat(seat) = viewer {
-        let mut moves = Vec::new();
-        table.legal_moves(seat, &mut moves);
-        let told = |mv: &Move| LegalMove {
-            text: mv.to_string(),
-            label: table.describe(seat, mv),
-            open: table.is_open(mv),
-        };
-        legal = moves.iter().map(told).collect();
-    }
     let over = table.turn() == Turn::Over;
     let can_take_back =
         matches!(viewer, Viewer::Seat(seat) if rows[seat.index()].state == SeatState::Done);
     TablePage {
-        id: "k3v9x2m7qa".into(),
-        game: "subtext".into(),
-        game_title: "Subtext".into(),
         version: 12,
-        viewer,
         stage: if over { Stage::Over } else { Stage::Playing },
         log: vec![
             LogLine::new(Some(Seat::new(3)), "Noor deals round 1.".into()).under("Round 1"),
             LogLine::new(None, "Everybody has drawn.".into()).under("Round 1"),
         ],
-        seats: rows,
         options: vec!["words of level III".into()],
-        seal: Some(super::seal(over)),
-        join_link: "http://127.0.0.1:7878/t/k3v9x2m7qa".into(),
-        chat: Vec::new(),
-        can_join: false,
-        spectators: 0,
+        seal: Some(seal(over)),
         can_take_back,
-        absence: None,
-        rematch: None,
-        training: None,
-        campaign: None,
-        old: None,
-        board: Some(Board::Subtext(Box::new(SubtextBoard::new(table.view(viewer), legal)))),
+        board: Some(Arc::new(board(table, viewer))),
+        ..opened(viewer, rows)
+    }
+}
+
+/// A table of Subtext that says nothing yet.
+fn opened(viewer: Viewer, rows: Vec<SeatRow>) -> TablePage {
+    TablePage {
+        chat: Vec::new(),
+        spectators: 0,
+        assets: SubtextPages.assets(),
+        menu: SubtextPages.menu(),
+        ..samples::table(AnyGame::of::<Subtext>(), viewer, rows)
     }
 }
 
 /// The same with something begun on the sheet.
-pub fn begun(mut page: TablePage, draft: Sheet) -> TablePage {
-    if let Some(Board::Subtext(board)) = &mut page.board {
-        board.draft = Some(draft);
-    }
-    page
+pub fn begun(game: &Subtext, viewer: Viewer, draft: Sheet) -> TablePage {
+    let board = SubtextBoard { draft: Some(draft), ..board(game, viewer) };
+    TablePage { board: Some(Arc::new(board)), ..table(game, viewer) }
 }
 
 fn with_clock(mut page: TablePage) -> TablePage {
@@ -177,7 +183,7 @@ fn with_clock(mut page: TablePage) -> TablePage {
 
 /// A match that is over.
 pub fn finished(seats: usize) -> Subtext {
-    let (mut table, mut dice) = (open(json!({}), seats), Dice::new(3));
+    let (mut table, mut dice) = (open(json!({}), seats), Dice(3));
     play_until(&mut table, &mut dice, |_| false);
     table
 }
@@ -205,7 +211,7 @@ pub fn every_table() -> Vec<(String, TablePage)> {
     let watch = Viewer::Spectator;
     let dealer = Viewer::Seat(draws.view(watch).dealer.expect("somebody deals"));
     [
-        ("subtext-draw", begun(table(&draws, me()), sheet(0))),
+        ("subtext-draw", begun(&draws, me(), sheet(0))),
         ("subtext-draw-dealer", table(&draws, dealer)),
         ("subtext-drawn", table(&drawn, me())),
         ("subtext-draw-watched", table(&drawn, watch)),
@@ -227,11 +233,11 @@ pub fn every_table() -> Vec<(String, TablePage)> {
 pub fn every_screen() -> Vec<(String, TablePage)> {
     let watch = Viewer::Spectator;
     let shown = |phase, done| table(&at(json!({}), 8, phase, 2, done), watch);
-    let waiting = TablePage {
-        game: "subtext".into(),
-        game_title: "Subtext".into(),
-        ..super::waiting_for_players()
-    };
+    let mut rows = samples::seats(&NAMES[..4]);
+    for row in &mut rows[2..] {
+        *row = SeatRow { occupant: Occupant::Open, present: false, ..row.clone() };
+    }
+    let waiting = TablePage { stage: Stage::Gathering, can_join: true, ..opened(watch, rows) };
     [
         ("screen-waiting", waiting),
         ("screen-draw", shown(Phase::Draw, 3)),
@@ -265,10 +271,14 @@ pub fn replay(phase: Phase) -> ReplayPage {
         swing: None,
     };
     ReplayPage {
+        id: "k3v9x2m7qa".into(),
         game: "subtext".into(),
         game_title: "Subtext".into(),
         seats: rows(&played),
-        board: Board::Subtext(Box::new(SubtextBoard::past(played.view(me())))),
+        viewer: me(),
+        eyes: me(),
+        board: Arc::new(SubtextBoard::past(played.view(me()))),
+        assets: SubtextPages.assets(),
         at: 2,
         last: 3,
         steps: vec![
@@ -279,21 +289,45 @@ pub fn replay(phase: Phase) -> ReplayPage {
         outcome: "Round 2 of 10".into(),
         tide: None,
         may_see_as: (0..5).map(|at| Viewer::Seat(Seat::new(at))).collect(),
-        ..super::replay()
+        played: NOW - 90_000_000,
+        seal: Some(seal(true)),
+        bots: vec!["artist".into(), "random".into()],
+        share_link: "http://127.0.0.1:7878/t/k3v9x2m7qa/replay?at=2".into(),
     }
 }
 
 pub fn new_table() -> NewTablePage {
-    let about = GameId::Subtext.about();
+    let game = AnyGame::of::<Subtext>();
+    let about = game.about();
     NewTablePage {
         game: about.id.into(),
         title: about.title.into(),
-        schema: GameId::Subtext.options_schema(),
-        defaults: GameId::Subtext.complete_options(&json!({"words": "sea\nsea\n"})).unwrap(),
+        schema: game.options_schema(),
+        defaults: game.complete_options(&json!({"words": "sea\nsea\n"})).unwrap(),
         min_seats: about.min_seats,
         max_seats: about.max_seats,
         bots: vec!["artist".into(), "random".into()],
         problem: Some("words, line 2: \"sea\" stands in line 1 already".into()),
         sent: Vec::new(),
     }
+}
+
+/// Every page in several states, by name.
+pub fn every_page() -> Vec<(String, String)> {
+    let me = visitor();
+    let mut pages = Vec::new();
+    for (name, page) in every_table() {
+        pages.push((format!("text-{name}"), text_mode::page(&page, &me)));
+        pages.push((name, tables::page(&page, &me)));
+    }
+    for (name, page) in every_screen() {
+        pages.push((name, screen::page(&page)));
+    }
+    pages.push(("subtext-gallery".into(), galleries::page(&gallery())));
+    for (name, phase) in [("draw", Phase::Draw), ("guess", Phase::Guess), ("reveal", Phase::Reveal)]
+    {
+        pages.push((format!("subtext-replay-{name}"), replays::page(&replay(phase), &me)));
+    }
+    pages.push(("subtext-new-refused".into(), new_table::page(&new_table(), &me)));
+    pages.into_iter().map(|(name, page)| (name, page.into_string())).collect()
 }

@@ -4,26 +4,26 @@
 use super::guess::id_of;
 use super::sketch::sketch;
 use super::track::counted;
-use crate::pages::deed::{self, Deed};
-use crate::pages::icons::icon;
-use crate::pages::model::{Cast, list, of};
-use ::subtext::{Guess, Letter, RoundView, Shown};
 use game_core::Seat;
 use maud::{Markup, html};
+use subtext::{Guess, Letter, RoundView, Shown};
+use web::pages::deed::{self, Deed};
+use web::pages::icons::icon;
+use web::pages::model::{Cast, list, of};
 
 /// A round that lies open, seen by somebody.
 #[derive(Clone, Copy)]
-pub(super) struct Open<'a> {
-    pub(super) cast: Cast<'a>,
-    pub(super) round: &'a RoundView,
+pub(crate) struct Open<'a> {
+    pub(crate) cast: Cast<'a>,
+    pub(crate) round: &'a RoundView,
     /// The round's number.
-    pub(super) number: u8,
-    pub(super) again: Again<'a>,
+    pub(crate) number: u8,
+    pub(crate) again: Again<'a>,
 }
 
 /// What can be had of a drawing once more.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Again<'a> {
+pub(crate) enum Again<'a> {
     /// Nothing.
     No,
     /// It can be watched being drawn.
@@ -34,7 +34,7 @@ pub(super) enum Again<'a> {
 
 impl Open<'_> {
     /// `The word was compass. Noor dealt, and Ilse was the Partner.`
-    pub(super) fn told(&self) -> String {
+    pub(crate) fn told(&self) -> String {
         let (Some(word), Some(partner)) = (self.round.word(), self.round.partner) else {
             return "The round is void: nobody scored, and nothing of it is shown.".into();
         };
@@ -45,7 +45,7 @@ impl Open<'_> {
     }
 
     /// Who guessed right, and who not in time.
-    pub(super) fn verdict(&self) -> String {
+    pub(crate) fn verdict(&self) -> String {
         let named = |which: &dyn Fn(&Shown) -> bool| -> Vec<&str> {
             let seats = (0..self.round.players.len()).filter(|&at| which(&self.round.players[at]));
             let mut names: Vec<&str> =
@@ -80,7 +80,7 @@ impl Open<'_> {
 
     /// Every drawing with all that belongs to it. `more` is what can be done
     /// about a drawing.
-    pub(super) fn drawings(&self, class: &str, more: impl Fn(Seat) -> Markup) -> Markup {
+    pub(crate) fn drawings(&self, class: &str, more: impl Fn(Seat) -> Markup) -> Markup {
         html! {
             div class=(class) {
                 @for seat in self.in_order() { (self.drawing(seat, &more(seat))) }
@@ -171,7 +171,7 @@ fn gain(shown: &Shown) -> Markup {
 }
 
 /// ST-2.8: how many object to a drawing, and the button to do so.
-pub(super) fn objections(round: &RoundView, seat: Seat, may: impl Fn(&str) -> bool) -> Markup {
+pub(crate) fn objections(round: &RoundView, seat: Seat, may: impl Fn(&str) -> bool) -> Markup {
     let shown = &round.players[seat.index()];
     let text = match shown.letter {
         Some(letter) => format!("object {letter}"),

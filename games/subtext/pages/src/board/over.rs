@@ -2,12 +2,12 @@
 
 use super::track::counted;
 use super::{SubtextBoard, track};
-use crate::pages::TablePage;
-use crate::pages::icons::icon;
-use crate::pages::model::{Cast, list};
-use ::subtext::SubtextView;
 use game_core::Seat;
 use maud::{Markup, html};
+use subtext::SubtextView;
+use web::pages::TablePage;
+use web::pages::icons::icon;
+use web::pages::model::{Cast, list};
 
 /// ST-4.1: `You win with 31 points`, `You and Mira share the win, 23 points each`.
 pub(crate) fn result(cast: &Cast<'_>, view: &SubtextView) -> String {

@@ -1,26 +1,23 @@
 //! What somebody has begun and not yet played: a drawing is saved while it is
 //! drawn.
 
-use crate::App;
-use crate::pages::subtext::SubtextBoard;
-use crate::site::session::Session;
-use crate::site::forms::Posted;
-use crate::site::links::AtTable;
-use crate::site::error::PageError;
+use super::seen;
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use catalog::AnyView;
 use host::{Guest, HostError, TableId};
 use std::collections::HashMap;
-use subtext::{Move, Sheet};
+use web::site::error::PageError;
+use web::site::forms::Posted;
+use web::site::links::AtTable;
+use web::{App, failures};
 
 /// A full sheet is about 45 kB, and a form writes some of its signs with three.
-pub(crate) const LONGEST_DRAFT: usize = 128 << 10;
+pub(super) const LONGEST: usize = 128 << 10;
 
 /// Keeps a drawing as it is now. The script shows a refusal as it stands, so
 /// it is plain text.
-pub(crate) async fn keep(
+pub(super) async fn keep(
     State(app): State<App>,
     AtTable(id): AtTable,
     uri: Uri,
@@ -28,8 +25,8 @@ pub(crate) async fn keep(
 ) -> Response {
     let posted = match posted {
         Ok(posted) => posted,
-        Err(trouble) => {
-            let status = trouble.into_response().status();
+        Err(error) => {
+            let status = error.into_response().status();
             let what = match status {
                 StatusCode::PAYLOAD_TOO_LARGE => "that is more than a sheet can hold",
                 _ => "the form did not come from this site, or is too old; please look again",
@@ -47,7 +44,7 @@ pub(crate) async fn keep(
     match done {
         Ok(()) => posted.session.answer(StatusCode::NO_CONTENT),
         Err(error) => {
-            crate::failures::log(&error);
+            failures::log(&error);
             posted.session.answer((status_of(&error), said(&error)))
         }
     }
@@ -67,7 +64,7 @@ async fn keep_draft(
         return Err(HostError::Malformed("only drawings are kept".into()));
     }
     if let Some(round) = round
-        && let Some(AnyView::Subtext(view)) = app.host.view(Some(guest.id), id).await?.any_view()
+        && let Some(view) = seen(&app.host.view(Some(guest.id), id).await?)
         && view.round != round
     {
         return Err(HostError::NotNow("that round is over"));
@@ -92,22 +89,5 @@ fn said(error: &HostError) -> String {
         HostError::Storage(_) => "it could not be stored".into(),
         HostError::Illegal { message, .. } => message.clone(),
         error => error.to_string(),
-    }
-}
-
-/// What the viewer of a table has begun to draw there, read by the rules.
-pub(crate) async fn begun(
-    app: &App,
-    session: &Session,
-    id: TableId,
-    board: &SubtextBoard,
-) -> Option<Sheet> {
-    if !board.may_draw() {
-        return None;
-    }
-    let draft = app.host.draft(session.guest.as_ref()?.id, id).await.ok()??;
-    match draft.parse() {
-        Ok(Move::Draw(sheet)) => Some(sheet),
-        _ => None,
     }
 }

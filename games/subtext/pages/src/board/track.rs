@@ -1,9 +1,9 @@
 //! The point track.
 
-use crate::pages::model::Cast;
-use ::subtext::SubtextView;
 use game_core::Seat;
 use maud::{Markup, html};
+use subtext::SubtextView;
+use web::pages::model::Cast;
 
 /// ST-4.2: the spaces of the track; whoever goes on begins another lap.
 const SPACES: i32 = 12;

@@ -1,0 +1,8 @@
+//! The pages of Subtext, with and without a server. One program, because each
+//! costs a build.
+
+mod other;
+mod pages;
+mod samples;
+mod site;
+mod table;
