@@ -8,23 +8,14 @@
 
 mod axe;
 mod driver;
-mod fine_sand;
-mod novem;
 mod person;
-mod sand_castles;
 mod server;
 mod stage;
-mod subtext;
-mod tharos;
 
 pub use axe::{Look, Size, Theme};
-pub use fine_sand::play_sand_to_the_end;
-pub use novem::{both_play_a_round, play_rounds, play_to_the_end};
 pub use person::{Person, Script};
-pub use sand_castles::build_to_the_end;
 pub use server::Server;
 pub use stage::Stage;
-pub use subtext::Hand;
 pub use thirtyfour::Key;
 
 use std::time::Duration;

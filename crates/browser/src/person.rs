@@ -175,6 +175,18 @@ impl Person {
         bail!("{} waited in vain for {expression}; {path} shows:\n{shown}", self.name)
     }
 
+    /// How far the table on this page has come.
+    pub async fn version(&self) -> Result<u64> {
+        let version = self.asks("Number($('#table').dataset.version)").await?;
+        Ok(version.as_u64().unwrap_or_default())
+    }
+
+    /// Waits until the table has come at least this far.
+    pub async fn sees_version(&self, version: u64) -> Result<()> {
+        let come = format!("Number($('#table')?.dataset.version) >= {version}");
+        self.waits_for(&come).await.map(drop)
+    }
+
     /// Waits until something that matches `css` says `text`.
     pub async fn reads(&self, css: &str, text: &str) -> Result<()> {
         let (css, text) = (json!(css), json!(text));
@@ -274,7 +286,7 @@ impl Person {
 
     /// Runs a script that marks what to press next with `data-test-target` and
     /// says `press`, `wait` or `over`; then presses it and waits for the table.
-    pub(crate) async fn presses_what(&self, next: &str) -> Result<bool> {
+    pub async fn presses_what(&self, next: &str) -> Result<bool> {
         let next = self.asks(next).await?;
         match next.as_str().unwrap_or_default() {
             "over" | "wait" => Ok(false),
