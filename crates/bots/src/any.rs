@@ -7,6 +7,7 @@ use rand_core::SeedableRng;
 use serde_json::{Value, json};
 use std::fmt;
 use std::marker::PhantomData;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Why a bot gave no answer.
@@ -30,6 +31,11 @@ pub enum NoAnswer {
     AnotherGame(AnyGame),
 }
 
+/// Why a file is not looked anything up in.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct UnusableTable(pub String);
+
 /// The bots of some game.
 #[derive(Clone, Copy)]
 pub struct AnyBots(&'static dyn Bots);
@@ -40,6 +46,7 @@ trait Bots: Sync {
     fn names(&self) -> &'static [&'static str];
     fn sit(&self, name: &str) -> Option<Box<dyn Sitting>>;
     fn hint(&self, played: &AnyMatch, seat: Seat) -> Option<String>;
+    fn use_table(&self, path: &Path) -> Result<(), String>;
     fn prepare(&self);
     fn arena(&self, options: &Value, seats: usize) -> Result<Box<dyn PlayedOut>, BadOptions>;
 }
@@ -85,6 +92,10 @@ impl<R: Roster> Bots for BotsOf<R> {
     fn hint(&self, played: &AnyMatch, seat: Seat) -> Option<String> {
         let played = played.typed::<R::Game>()?;
         R::hint(seat, &played.game().view(Viewer::Seat(seat)))
+    }
+
+    fn use_table(&self, path: &Path) -> Result<(), String> {
+        R::use_table(path)
     }
 
     fn prepare(&self) {
@@ -187,6 +198,11 @@ impl AnyBots {
     /// What a seat should do now and why, from what it sees.
     pub fn hint(self, played: &AnyMatch, seat: Seat) -> Option<String> {
         self.0.hint(played, seat)
+    }
+
+    /// From now on they look up what was solved and written to this file.
+    pub fn use_table(self, path: &Path) -> Result<(), UnusableTable> {
+        self.0.use_table(path).map_err(UnusableTable)
     }
 
     /// Works out ahead what the first answer would otherwise wait for.

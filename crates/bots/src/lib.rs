@@ -12,7 +12,7 @@ mod random;
 mod roster;
 mod simultaneous;
 
-pub use any::{AnyBots, Arena, NoAnswer, OnlyRandom, Players, SeatedBot};
+pub use any::{AnyBots, Arena, NoAnswer, OnlyRandom, Players, SeatedBot, UnusableTable};
 pub use bot::{Bot, BotRng, Budget, Choice, Stopwatch, draw, named_mix};
 pub use random::RandomBot;
 pub use roster::Roster;

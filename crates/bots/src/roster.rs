@@ -2,6 +2,7 @@
 
 use crate::Bot;
 use game_core::{Game, Seat};
+use std::path::Path;
 
 /// The bots of one game.
 pub trait Roster: Send + Sync + 'static {
@@ -14,6 +15,11 @@ pub trait Roster: Send + Sync + 'static {
     /// What a seat should do and why, in plain words, if anybody knows.
     fn hint(_: Seat, _: &<Self::Game as Game>::View) -> Option<String> {
         None
+    }
+    /// From now on its bots look up what was solved and written to this file.
+    /// Says why if there is nothing to look up.
+    fn use_table(_: &Path) -> Result<(), String> {
+        Err("the bots of this game look nothing up in a file".into())
     }
     /// Works out ahead what the first answer would otherwise wait for.
     fn prepare() {}

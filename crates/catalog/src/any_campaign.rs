@@ -126,6 +126,8 @@ trait Begun: Any + fmt::Debug + Send + Sync {
     fn enter(&mut self, record: Record) -> Result<(), BadCampaign>;
     fn decide(&mut self, decision: &str) -> Result<(), BadCampaign>;
     fn view(&self) -> Value;
+    fn told(&self) -> String;
+    fn decisions(&self) -> Option<(String, Vec<(String, String)>)>;
 }
 
 impl<C: Campaign> Begun for C {
@@ -188,6 +190,14 @@ impl<C: Campaign> Begun for C {
 
     fn view(&self) -> Value {
         serde_json::to_value(Campaign::view(self)).expect("views hold nothing that JSON cannot")
+    }
+
+    fn told(&self) -> String {
+        Campaign::told(self)
+    }
+
+    fn decisions(&self) -> Option<(String, Vec<(String, String)>)> {
+        Campaign::decisions(self)
     }
 }
 
@@ -271,6 +281,18 @@ impl AnyCampaign {
     /// All there is to know, as JSON.
     pub fn view(&self) -> Value {
         self.0.view()
+    }
+
+    /// Where it stands, in words for a terminal.
+    pub fn told(&self) -> String {
+        self.0.told()
+    }
+
+    /// Every decision that can be made now, as text and as a short sentence,
+    /// below what has to be known for it. None where a game comes next or all
+    /// is over.
+    pub fn decisions(&self) -> Option<(String, Vec<(String, String)>)> {
+        self.0.decisions()
     }
 }
 

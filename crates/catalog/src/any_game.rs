@@ -16,6 +16,7 @@ pub struct AnyGame(&'static dyn Rules);
 trait Rules: Sync {
     fn about(&self) -> About;
     fn ledger(&self) -> &'static str;
+    fn usual_seats(&self) -> usize;
     fn options_schema(&self) -> Value;
     fn complete_options(&self, options: &Value) -> Result<Value, BadOptions>;
     fn shown_options(&self, options: &Value) -> Value;
@@ -39,6 +40,10 @@ impl<G: Game> Rules for RulesOf<G> {
 
     fn ledger(&self) -> &'static str {
         G::LEDGER
+    }
+
+    fn usual_seats(&self) -> usize {
+        G::USUAL_SEATS
     }
 
     fn options_schema(&self) -> Value {
@@ -89,6 +94,11 @@ impl AnyGame {
     /// The rules ledger, as Markdown.
     pub fn ledger(self) -> &'static str {
         self.0.ledger()
+    }
+
+    /// How many sit down where nobody says so.
+    pub fn usual_seats(self) -> usize {
+        self.0.usual_seats()
     }
 
     /// A JSON Schema of the options, with defaults.

@@ -1,7 +1,9 @@
 //! A match of any game, over text and JSON.
 
 use crate::{AnyGame, AnyView};
-use game_core::{Act, Dice, Game, Match, Outcome, Refusal, Seat, SeatSet, Stale, TakeBack, Turn, Viewer};
+use game_core::{
+    Act, Dice, Game, Match, Outcome, Refusal, Seat, SeatSet, Stale, TakeBack, Turn, Viewer,
+};
 use serde::Serialize;
 use serde_json::Value;
 use std::any::Any;
@@ -53,6 +55,8 @@ trait Played: Any + fmt::Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn any_view(&self, viewer: Viewer) -> AnyView;
     fn story(&self) -> Vec<String>;
+    fn is_telling(&self, text: &str) -> bool;
+    fn epilogue(&self, name: &dyn Fn(Seat) -> String) -> Vec<String>;
     fn step(&self) -> u32;
     fn legal_moves(&self, seat: Seat) -> Vec<LegalMove>;
     fn check_version(&self, seat: Seat, version: u32) -> Result<(), Stale>;
@@ -105,6 +109,14 @@ impl<G: Game> Played for Match<G> {
 
     fn story(&self) -> Vec<String> {
         self.story()
+    }
+
+    fn is_telling(&self, text: &str) -> bool {
+        read::<G>(text).is_ok_and(|mv| self.game().is_telling(&mv))
+    }
+
+    fn epilogue(&self, name: &dyn Fn(Seat) -> String) -> Vec<String> {
+        G::epilogue(self, name)
     }
 
     fn step(&self) -> u32 {
@@ -258,6 +270,17 @@ impl AnyMatch {
     /// Everything that happened, one line each, sealed choices included.
     pub fn story(&self) -> Vec<String> {
         self.0.story()
+    }
+
+    /// Whether, of all the moves of a turn, this is the one whose reason is
+    /// worth telling.
+    pub fn is_telling(&self, text: &str) -> bool {
+        self.0.is_telling(text)
+    }
+
+    /// What else is told when the match is over, one line each.
+    pub fn epilogue(&self, name: &dyn Fn(Seat) -> String) -> Vec<String> {
+        self.0.epilogue(name)
     }
 
     /// Counts the steps that have closed for all at once.

@@ -56,7 +56,8 @@ impl Catalog {
         struct Game {
             game: String,
         }
-        let not_one = |what: String| BadCampaign::NotOne(format!("this is no campaign file: {what}"));
+        let not_one =
+            |what: String| BadCampaign::NotOne(format!("this is no campaign file: {what}"));
         let Game { game } =
             serde_json::from_str(file).map_err(|error| not_one(error.to_string()))?;
         let game = self.find(&game).map_err(|error| not_one(error.to_string()))?;

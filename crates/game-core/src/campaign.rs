@@ -1,6 +1,6 @@
 //! A campaign: games that follow each other, and what is decided between them.
 
-use crate::{Game, Record, Refusal, Secret};
+use crate::{Game, OtherRules, Record, Refusal, Secret};
 use serde::Serialize;
 use std::fmt::Debug;
 
@@ -37,6 +37,15 @@ pub enum BadCampaign {
     /// It is no campaign of this game, or not what a campaign needs.
     #[error("{0}")]
     NotOne(String),
+    /// A game in it was played by rules that this program does not play, and
+    /// so was everything that follows from it.
+    #[error("game {game} of the campaign was {rules}")]
+    OtherRules {
+        /// Which, from 1.
+        game: usize,
+        /// By which rules.
+        rules: OtherRules,
+    },
     /// The rules forbid it.
     #[error("{message}")]
     Refused {
@@ -100,4 +109,10 @@ pub trait Campaign: Clone + Debug + Send + Sync + 'static {
     fn decide(&mut self, decision: &str) -> Result<(), BadCampaign>;
     /// All there is to know.
     fn view(&self) -> Self::View;
+    /// Where it stands, in words for a terminal.
+    fn told(&self) -> String;
+    /// Every decision that can be made now, as text and as a short sentence,
+    /// below what has to be known for it. None where a game comes next or all
+    /// is over.
+    fn decisions(&self) -> Option<(String, Vec<(String, String)>)>;
 }

@@ -1,6 +1,6 @@
 //! The one trait that every game implements.
 
-use crate::{MAX_SEATS, Seat, SeatSet, Viewer, below};
+use crate::{MAX_SEATS, Match, Seat, SeatSet, Viewer, below};
 use rand_core::Rng;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -141,6 +141,12 @@ pub struct BadText(pub String);
 pub trait Textual: Clone + Eq + Debug + Display + FromStr<Err = BadText> + Send + Sync {}
 impl<T: Clone + Eq + Debug + Display + FromStr<Err = BadText> + Send + Sync> Textual for T {}
 
+/// Company is what most come for, even where one can play alone.
+const fn usual_seats(about: About) -> usize {
+    let few = if about.min_seats < 2 { 2 } else { about.min_seats };
+    if few > about.max_seats { about.max_seats } else { few }
+}
+
 /// The rules of one game, as the rest of the platform sees them.
 ///
 /// A game never reads a clock, draws a random number or awaits, so the same
@@ -150,6 +156,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     const ABOUT: About;
     /// The rules ledger, as Markdown: every clause with its id.
     const LEDGER: &'static str;
+    /// How many sit down where nobody says so.
+    const USUAL_SEATS: usize = usual_seats(Self::ABOUT);
 
     /// What a table can agree on before it starts.
     type Options: Clone
@@ -240,7 +248,15 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn outcome(&self) -> Option<Outcome>;
     /// A short sentence for people: what `mv` would do.
     fn describe(&self, seat: Seat, mv: &Self::Move) -> String;
-    /// The same for what chance brings, to a seat or to the whole table.
+    /// Whether, of all the moves of a turn, this is the one whose reason is worth telling.
+    fn is_telling(&self, _: &Self::Move) -> bool {
+        false
+    }
+    /// What else is told when a match is over, one line each.
+    fn epilogue(_: &Match<Self>, _name: &dyn Fn(Seat) -> String) -> Vec<String> {
+        Vec::new()
+    }
+    /// What chance brings, in the same way: to a seat or to the whole table.
     fn describe_chance(&self, seat: Option<Seat>, chance: &Self::Chance) -> String {
         match seat {
             Some(seat) => format!("drawn by {seat}: {chance}"),

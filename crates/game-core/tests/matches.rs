@@ -195,7 +195,10 @@ fn tampering_is_found_and_named() {
     check(&|r| r.header.seed = Some("00".repeat(32)), "header: the seed is not");
     check(&|r| r.header.seed = Some("zz".into()), "header: seed must be");
     check(&|r| r.header.game = "chess".into(), "header: this is a record of chess");
-    check(&|r| r.header.ruleset = 9, "played by ruleset 9 of ferry; this program knows 1: it can be read");
+    check(
+        &|r| r.header.ruleset = 9,
+        "played by ruleset 9 of ferry; this program knows 1: it can be read",
+    );
     check(&|r| r.header.options = serde_json::json!({"hut": 1}), "header: options: unknown field");
     check(&|r| r.header.seats.truncate(1), "header: Ferry is played by 2 to 4, not by 1");
 }

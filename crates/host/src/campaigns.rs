@@ -10,10 +10,8 @@ use crate::store::{
     CampaignGame, CampaignResult, CampaignSummary, SeatRow, Status, StoredCampaign, Write,
 };
 use crate::{CampaignId, Guest, GuestId, HostError, Opened, TableId, clean_name};
-use fine_sand::campaign::{
-    BadCampaign, Campaign, CampaignView, Decision, Kind, NotSo, Progress, SoloStage,
-};
-use game_core::{OtherRules, Refusal};
+use catalog::{AnyCampaign, AnyCampaigns, AnyGame, Catalog};
+use game_core::{BadCampaign, CampaignEnd, OtherRules};
 
 /// How often something is tried when somebody else was first. A failure of the
 /// store is no conflict: trying again at once would only fail again.
@@ -28,11 +26,13 @@ const MOST_FILE: usize = 32 << 20;
 pub struct NewCampaign {
     /// What to call it.
     pub name: String,
-    /// Fable or solo.
-    pub kind: Kind,
-    /// Who is to play; a solo campaign is for the guest alone.
+    /// The game.
+    pub game: AnyGame,
+    /// Which of the game's campaigns.
+    pub kind: String,
+    /// Who is to play; one for a single player is for the guest alone.
     pub seats: Vec<SeatWish>,
-    /// The day whose seeds it shares, of a solo campaign.
+    /// The day whose seeds it shares, if it is one that has days.
     pub day: Option<String>,
 }
 
@@ -53,8 +53,10 @@ pub struct CampaignPage {
     pub paused: bool,
     /// Whether its beginning was played elsewhere.
     pub imported: bool,
+    /// The game that is played.
+    pub game: AnyGame,
     /// Where it stands.
-    pub view: CampaignView,
+    pub campaign: AnyCampaign,
     /// The table of the present game, if it is open or being played.
     pub table: Option<TableId>,
     /// The tables of the finished games, by number.
@@ -74,11 +76,13 @@ pub struct OldCampaign {
     pub id: CampaignId,
     /// What its owner calls it.
     pub name: String,
-    /// Fable or solo.
-    pub kind: Kind,
+    /// The game's id.
+    pub game: String,
+    /// Which of the game's campaigns.
+    pub kind: String,
     /// Finished games.
     pub games: u32,
-    /// Victory points, of a solo campaign.
+    /// Points so far, where there are any.
     pub points: Option<u32>,
     /// How it stands.
     pub result: CampaignResult,
@@ -91,7 +95,7 @@ pub struct OldCampaign {
 /// A campaign in memory, with what is stored beside it.
 struct Kept {
     stored: StoredCampaign,
-    campaign: Campaign,
+    campaign: AnyCampaign,
     tables: Vec<(u32, TableId)>,
     /// The table of the present game and how far it is.
     present: Option<(TableId, Status)>,
@@ -106,22 +110,14 @@ impl Kept {
     }
 }
 
-impl From<NotSo> for HostError {
-    fn from(refused: NotSo) -> HostError {
-        HostError::Illegal {
-            message: refused.to_string(),
-            clause: refused.clause(),
-            reason: refused.reason(),
-        }
-    }
-}
-
 impl From<BadCampaign> for HostError {
     fn from(error: BadCampaign) -> HostError {
         match error {
-            BadCampaign::NotSo(refused) => refused.into(),
+            BadCampaign::Refused { message, clause, reason } => {
+                HostError::Illegal { message, clause, reason }
+            }
             BadCampaign::OtherRules { rules, .. } => HostError::OtherRules(rules),
-            other => HostError::Malformed(other.to_string()),
+            BadCampaign::NotOne(what) => HostError::Malformed(what),
         }
     }
 }
@@ -136,18 +132,16 @@ impl Host {
     ) -> Result<CampaignId, HostError> {
         self.count(guest.id)?;
         if let Some(day) = &new.day
-            && let Some(begun) = self.store().campaign_of_day(guest.id, day.clone()).await?
+            && let Some(begun) =
+                self.store().campaign_of_day(guest.id, new.game.about().id, day.clone()).await?
         {
             return Ok(begun);
         }
-        let (campaign, seats) = match new.kind {
-            Kind::Solo => (Campaign::solo(new.day.as_deref())?, vec![SeatWish::Me]),
-            Kind::Fable if new.day.is_some() => {
-                return Err(HostError::Malformed("only solo campaigns have a day".into()));
-            }
-            Kind::Fable => (Campaign::fable(new.seats.len())?, new.seats),
-        };
-        let seats = self.wished_seats(guest, seats)?;
+        let campaigns = self.campaigns_of_game(new.game)?;
+        let alone = campaigns.kind(&new.kind)?.max_seats == 1;
+        let seats = if alone { vec![SeatWish::Me] } else { new.seats };
+        let campaign = campaigns.begin(&new.kind, seats.len(), new.day.as_deref())?;
+        let seats = self.wished_seats(new.game, guest, seats)?;
         let stored = self.stored_campaign(guest, &new.name, &campaign, false)?;
         let id = stored.id;
         self.store().write(Write::AddCampaign(Box::new(stored))).await?;
@@ -167,7 +161,7 @@ impl Host {
         if file.len() > MOST_FILE {
             return Err(HostError::Malformed("the file is too long for a campaign".into()));
         }
-        let campaign = parse(file).await??;
+        let campaign = parse(self.games(), file).await??;
         let stored = self.stored_campaign(guest, name, &campaign, true)?;
         let id = stored.id;
         self.store().write(Write::AddCampaign(Box::new(stored))).await?;
@@ -178,15 +172,18 @@ impl Host {
         &self,
         guest: &Guest,
         name: &str,
-        campaign: &Campaign,
+        campaign: &AnyCampaign,
         imported: bool,
     ) -> Result<StoredCampaign, HostError> {
-        let name = if name.trim().is_empty() { usual_name(campaign) } else { name.to_owned() };
+        let title = self.campaigns_of_game(campaign.of_game())?.kind(campaign.kind())?.title;
+        let name =
+            if name.trim().is_empty() { usual_name(campaign, title) } else { name.to_owned() };
         let mut stored = StoredCampaign {
             id: self.draw_campaign_id(),
             owner: guest.id,
             name: clean_name(&name)?,
-            kind: campaign.kind(),
+            game: campaign.of_game().to_string(),
+            kind: campaign.kind().to_owned(),
             day: campaign.day().map(str::to_owned),
             imported,
             paused: false,
@@ -219,20 +216,21 @@ impl Host {
             owner: stored.owner,
             paused: stored.paused,
             imported: stored.imported,
-            view: campaign.view(),
+            game: campaign.of_game(),
             table: present
                 .filter(|(_, status)| matches!(status, Status::Open | Status::Playing))
                 .map(|(table, _)| table),
             tables,
             seated: !seats.is_empty(),
             // Of a campaign that was brought along, those who played it there.
-            players: match (seats.is_empty(), campaign.chapters().last()) {
+            players: match (seats.is_empty(), campaign.records().last()) {
                 (true, Some(last)) => {
-                    last.record.header.seats.iter().map(|seat| seat.name.clone()).collect()
+                    last.header.seats.iter().map(|seat| seat.name.clone()).collect()
                 }
                 _ => seats.iter().map(|seat| seat.name.clone()).collect(),
             },
             bots: seats.iter().map(|seat| seat.bot.is_some()).collect(),
+            campaign,
         })
     }
 
@@ -252,9 +250,10 @@ impl Host {
         id: CampaignId,
         rules: OtherRules,
     ) -> Result<OldCampaign, HostError> {
-        let StoredCampaign { name, kind, games, points, result, .. } = self.stored(id).await?;
+        let StoredCampaign { name, game, kind, games, points, result, .. } =
+            self.stored(id).await?;
         let tables = self.store().campaign_tables(id).await?;
-        Ok(OldCampaign { id, name, kind, games, points, result, tables, rules })
+        Ok(OldCampaign { id, name, game, kind, games, points, result, tables, rules })
     }
 
     async fn stored(&self, id: CampaignId) -> Result<StoredCampaign, HostError> {
@@ -283,7 +282,7 @@ impl Host {
         }
         let seats = match seats {
             Some(wishes) if wishes.len() == kept.campaign.seats() => {
-                self.wished_seats(guest, wishes)?
+                self.wished_seats(kept.campaign.of_game(), guest, wishes)?
             }
             Some(_) => {
                 let count = kept.campaign.seats();
@@ -291,7 +290,11 @@ impl Host {
             }
             None if kept.seats.is_empty() => {
                 let open = std::iter::repeat_n(SeatWish::Open, kept.campaign.seats() - 1);
-                self.wished_seats(guest, std::iter::once(SeatWish::Me).chain(open).collect())?
+                self.wished_seats(
+                    kept.campaign.of_game(),
+                    guest,
+                    std::iter::once(SeatWish::Me).chain(open).collect(),
+                )?
             }
             None => kept.seats,
         };
@@ -302,12 +305,12 @@ impl Host {
         &self,
         guest: &Guest,
         id: CampaignId,
-        campaign: &Campaign,
+        campaign: &AnyCampaign,
         seats: Vec<SeatRow>,
     ) -> Result<TableId, HostError> {
-        let options = serde_json::to_value(campaign.next_game()?).expect("options are plain data");
+        let options = campaign.next_game()?;
         let place = CampaignGame { campaign: id, game: campaign.game() as u32 };
-        match self.open_campaign_table(guest, place, options, seats, campaign.shared_seed()).await {
+        match self.open_campaign_table(campaign, guest, place, options, seats).await {
             Ok(Opened { table, .. }) => Ok(table),
             // Somebody else opened it at the same moment.
             Err(HostError::Conflict(why)) => {
@@ -326,12 +329,10 @@ impl Host {
         id: CampaignId,
         decision: &str,
     ) -> Result<(), HostError> {
-        let decision: Decision =
-            decision.parse().map_err(|error: game_core::BadText| HostError::Malformed(error.0))?;
-        self.change_campaign(guest, id, |kept| Ok(kept.campaign.decide(&decision)?)).await
+        self.change_campaign(guest, id, |kept| Ok(kept.campaign.decide(decision)?)).await
     }
 
-    /// FS-6.6: puts a campaign down, or takes it up again.
+    /// Puts a campaign down, or takes it up again.
     pub async fn pause_campaign(
         &self,
         guest: GuestId,
@@ -345,15 +346,13 @@ impl Host {
         self.change_campaign(guest, id, put_down).await
     }
 
-    /// FS-6.6: the same players begin anew; the old campaign is put down.
+    /// The same players begin anew; the old campaign is put down.
     pub async fn begin_anew(&self, guest: &Guest, id: CampaignId) -> Result<CampaignId, HostError> {
         self.count(guest.id)?;
         let kept = self.keep_for(guest.id, id).await?;
-        let campaign = match kept.stored.kind {
-            // The seeds of a day are for one try.
-            Kind::Solo => Campaign::solo(None)?,
-            Kind::Fable => Campaign::fable(kept.campaign.seats())?,
-        };
+        // The seeds of a day are for one try.
+        let campaigns = self.campaigns_of_game(kept.campaign.of_game())?;
+        let campaign = campaigns.begin(kept.campaign.kind(), kept.campaign.seats(), None)?;
         let stored = self.stored_campaign(guest, &kept.stored.name, &campaign, false)?;
         let anew = stored.id;
         self.store().write(Write::AddCampaign(Box::new(stored))).await?;
@@ -369,9 +368,28 @@ impl Host {
         Ok(self.store().campaigns_of(guest, MOST_LISTED).await?)
     }
 
-    /// FS-8.10: the best solo campaigns; of one day, or of all without one.
-    pub async fn high_scores(&self, day: Option<&str>) -> Result<Vec<CampaignSummary>, HostError> {
-        Ok(self.store().high_scores(day.map(str::to_owned), MOST_LISTED).await?)
+    /// The best campaigns of a kind that has points; of one day, or of all
+    /// without one.
+    pub async fn high_scores(
+        &self,
+        game: AnyGame,
+        kind: &str,
+        day: Option<&str>,
+    ) -> Result<Vec<CampaignSummary>, HostError> {
+        let kind = self.campaigns_of_game(game)?.kind(kind)?.id;
+        let day = day.map(str::to_owned);
+        Ok(self.store().high_scores(game.about().id, kind, day, MOST_LISTED).await?)
+    }
+
+    /// The campaigns that a game has.
+    pub fn campaigns_of_game(&self, game: AnyGame) -> Result<AnyCampaigns, HostError> {
+        self.games().campaigns_of(game).ok_or_else(|| {
+            let with: Vec<String> =
+                self.games().campaigns().map(|campaigns| campaigns.game().to_string()).collect();
+            let with =
+                if with.is_empty() { "no game has".into() } else { with.join(", ") + " has" };
+            HostError::Malformed(format!("{game} has no campaign; {with}"))
+        })
     }
 
     async fn keep_for(&self, guest: GuestId, id: CampaignId) -> Result<Kept, HostError> {
@@ -416,12 +434,13 @@ impl Host {
     async fn entered(&self, id: CampaignId) -> Result<Kept, HostError> {
         let stored = self.stored(id).await?;
         let tables = self.store().campaign_tables(id).await?;
-        let campaign = parse(stored.file.clone()).await?.map_err(|error| damaged(id, error))?;
+        let campaign =
+            parse(self.games(), stored.file.clone()).await?.map_err(|error| damaged(id, error))?;
         let mut kept = Kept { stored, campaign, tables, present: None, seats: Vec::new() };
         if let Some(&(game, table)) = kept.tables.last() {
             let snapshot = self.look(table).await?;
             kept.seats = snapshot.seats.to_vec();
-            let entered = kept.campaign.chapters().len() >= game as usize;
+            let entered = kept.campaign.records().len() >= game as usize;
             if !entered && snapshot.status != Status::Abandoned {
                 snapshot.check_rules()?;
             }
@@ -446,8 +465,12 @@ impl Host {
 }
 
 /// Playing ten games again takes a moment; others need the thread meanwhile.
-async fn parse(file: String) -> Result<Result<Campaign, BadCampaign>, HostError> {
-    let parsed = tokio::task::spawn_blocking(move || Campaign::parse(&file)).await;
+async fn parse(
+    games: &Catalog,
+    file: String,
+) -> Result<Result<AnyCampaign, BadCampaign>, HostError> {
+    let games = games.clone();
+    let parsed = tokio::task::spawn_blocking(move || games.read_campaign(&file)).await;
     parsed.map_err(|error| HostError::Broken(error.to_string()))
 }
 
@@ -460,24 +483,21 @@ fn damaged(id: CampaignId, error: BadCampaign) -> HostError {
 }
 
 /// Brings what is stored up to date.
-fn write_down(stored: &mut StoredCampaign, campaign: &Campaign, now: u64) {
+fn write_down(stored: &mut StoredCampaign, campaign: &AnyCampaign, now: u64) {
     stored.file = campaign.to_text();
-    stored.games = campaign.chapters().len() as u32;
+    stored.games = campaign.records().len() as u32;
     stored.changed = now;
-    if let Progress::Solo(solo) = campaign.progress() {
-        stored.points = Some(solo.sheet().points());
-        stored.result = match solo.stage() {
-            SoloStage::Won => CampaignResult::Won,
-            SoloStage::Lost(_) => CampaignResult::Lost,
-            _ => CampaignResult::On,
-        };
-    }
+    stored.points = campaign.points();
+    stored.result = match campaign.end() {
+        CampaignEnd::On => CampaignResult::On,
+        CampaignEnd::Won => CampaignResult::Won,
+        CampaignEnd::Lost => CampaignResult::Lost,
+    };
 }
 
-fn usual_name(campaign: &Campaign) -> String {
-    match (campaign.kind(), campaign.day()) {
-        (Kind::Solo, Some(day)) => format!("Day {day}"),
-        (Kind::Solo, None) => "Solo".into(),
-        (Kind::Fable, _) => "Fable".into(),
+fn usual_name(campaign: &AnyCampaign, title: &str) -> String {
+    match campaign.day() {
+        Some(day) => format!("Day {day}"),
+        None => title.into(),
     }
 }

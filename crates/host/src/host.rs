@@ -16,8 +16,8 @@ use crate::table::{Answer, Ask, Played, Snapshot};
 use crate::view::TableView;
 use crate::watch::TableWatch;
 use crate::{CampaignId, GuestId, HostError, TableId};
-use catalog::{AnyGame, Catalog};
-use game_core::{Record, Seat, Secret};
+use catalog::{AnyCampaign, AnyGame, Catalog};
+use game_core::{Record, Seat};
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
@@ -231,23 +231,24 @@ impl Host {
     /// Opens the table of a campaign's next game.
     pub(crate) async fn open_campaign_table(
         &self,
+        campaign: &AnyCampaign,
         guest: &Guest,
         place: CampaignGame,
         options: Value,
         seats: Vec<SeatRow>,
-        shared: Option<Secret>,
     ) -> Result<Opened, HostError> {
         self.check_open()?;
-        let stored = self.opening().campaign_table(guest, place, options, seats, shared);
+        let stored = self.opening().campaign_table(campaign, guest, place, options, seats);
         self.open(stored, guest).await
     }
 
     pub(crate) fn wished_seats(
         &self,
+        game: AnyGame,
         guest: &Guest,
         seats: Vec<SeatWish>,
     ) -> Result<Vec<SeatRow>, HostError> {
-        self.opening().wished(guest, seats)
+        self.opening().seats(game, guest, seats, None)
     }
 
     pub(crate) fn draw_campaign_id(&self) -> CampaignId {
@@ -267,7 +268,10 @@ impl Host {
         let seat = stored.seats.iter().position(|row| row.guest == Some(guest.id)).map(Seat::new);
         let secret: game_core::Secret = stored.secret.parse().expect("it was drawn just now");
         if !stored.seats.iter().any(SeatRow::is_open) {
-            let game = self.games().find(&stored.game).map_err(|error| HostError::Malformed(error.to_string()))?;
+            let game = self
+                .games()
+                .find(&stored.game)
+                .map_err(|error| HostError::Malformed(error.to_string()))?;
             start(game, &mut stored, &secret, self.now())?;
         }
         let add = Write::AddTable(Box::new(stored.clone()));
@@ -432,14 +436,16 @@ impl Host {
 /// Begins the match of a table that opens with every seat taken.
 fn start(
     game: AnyGame,
-    stored: &mut StoredTable, secret: &game_core::Secret, now: u64) -> Result<(), HostError> {
+    stored: &mut StoredTable,
+    secret: &game_core::Secret,
+    now: u64,
+) -> Result<(), HostError> {
     let header = stored.header();
     let entries = crate::table::entries(&stored.lines).map_err(HostError::Malformed)?;
     let played = match stored.forked {
         None => Played::open(game, &header, secret, now),
-        Some(_) => {
-            Played::copied(game, &header, &entries).map(|copied| copied.with_dice(&header, secret, now))
-        }
+        Some(_) => Played::copied(game, &header, &entries)
+            .map(|copied| copied.with_dice(&header, secret, now)),
     };
     let played = played.map_err(HostError::Malformed)?;
     stored.lines.extend(played.lines_after(entries.len() as u32));

@@ -6,8 +6,8 @@ use crate::entropy::{self, Entropy};
 use crate::store::{CampaignGame, Clocks, Fork, Guest, SeatRow, Status, StoredTable, Visibility};
 use crate::table::{Played, Snapshot, check_nonce};
 use crate::{HostError, TableId};
-use catalog::AnyGame;
-use game_core::{Seat, Secret, Turn};
+use catalog::{AnyCampaign, AnyGame};
+use game_core::{Seat, Turn};
 use serde_json::Value;
 
 /// A day: whoever wants to think longer needs no clock.
@@ -147,7 +147,8 @@ impl Opening<'_> {
         let table = StoredTable { lines, forked, ..self.table(guest, new)? };
         // The copy must stand on its own feet before anybody sits down.
         let entries = crate::table::entries(&table.lines).map_err(HostError::Malformed)?;
-        Played::copied(source.setting.game, &table.header(), &entries).map_err(HostError::Malformed)?;
+        Played::copied(source.setting.game, &table.header(), &entries)
+            .map_err(HostError::Malformed)?;
         Ok(table)
     }
 
@@ -187,13 +188,13 @@ impl Opening<'_> {
     /// their seats are kept. A shared seed leaves no room for nonces.
     pub fn campaign_table(
         &self,
+        campaign: &AnyCampaign,
         guest: &Guest,
         place: CampaignGame,
         options: Value,
         seats: Vec<SeatRow>,
-        shared: Option<Secret>,
     ) -> StoredTable {
-        let game = AnyGame::of::<fine_sand::FineSand>();
+        let (game, shared) = (campaign.of_game(), campaign.shared_seed());
         let sit = |row: SeatRow| match (&row.bot, row.guest) {
             (Some(bot), _) => {
                 SeatRow { name: row.name, bot: Some(bot.clone()), ..SeatRow::default() }
@@ -210,11 +211,6 @@ impl Opening<'_> {
         let secret = shared.map_or(table.secret.clone(), |shared| shared.reveal());
         let stand_in = self.bots.stand_in(game).to_string();
         StoredTable { options, secret, stand_in, campaign: Some(place), ..table }
-    }
-
-    /// Seats as a guest wishes them for a game of Fine Sand.
-    pub fn wished(&self, guest: &Guest, seats: Vec<SeatWish>) -> Result<Vec<SeatRow>, HostError> {
-        self.seats(AnyGame::of::<fine_sand::FineSand>(), guest, seats, None)
     }
 
     fn fresh(&self, guest: &Guest, game: AnyGame, seats: Vec<SeatRow>) -> StoredTable {
@@ -246,7 +242,8 @@ impl Opening<'_> {
         }
     }
 
-    fn seats(
+    /// Seats as a guest wishes them.
+    pub fn seats(
         &self,
         game: AnyGame,
         guest: &Guest,

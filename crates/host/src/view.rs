@@ -5,7 +5,9 @@ use crate::store::{CampaignGame, Clocks, Fork, Status, Thought, Visibility};
 use crate::table::{Archive, Played, Snapshot};
 use crate::{GuestId, TableId};
 use catalog::{AnyGame, AnyMatch, AnyView, LegalMove, Refused};
-use game_core::{Entry, Header, OtherRules, Outcome, Record, Seat, SeatSet, Turn, Verified, Viewer};
+use game_core::{
+    Entry, Header, OtherRules, Outcome, Record, Seat, SeatSet, Turn, Verified, Viewer,
+};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::Value;

@@ -3,6 +3,8 @@
 use crate::NoTournament;
 use bots::Budget;
 use catalog::AnyGame;
+use game_core::BadOptions;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt::Display;
 use std::sync::atomic::AtomicBool;
@@ -27,6 +29,11 @@ pub trait Study: Sync {
     /// The game.
     fn game(&self) -> AnyGame;
 
+    /// How many games the plan comes to.
+    fn games(&self, plan: &StudyPlan) -> u64 {
+        plan.games
+    }
+
     /// Plays the plan on all cores. `after_each` is called after every game,
     /// from any thread; setting `stop` ends the run after the games under way.
     fn run(
@@ -46,3 +53,12 @@ pub trait StudyReport: Display + erased_serde::Serialize {
 }
 
 erased_serde::serialize_trait_object!(StudyReport);
+
+/// The options of a plan as the game's own type.
+pub fn read_options<T: DeserializeOwned + Default>(options: &Value) -> Result<T, BadOptions> {
+    match options {
+        Value::Null => Ok(T::default()),
+        given => serde_json::from_value(given.clone())
+            .map_err(|error| BadOptions(format!("options: {error}"))),
+    }
+}

@@ -3,15 +3,19 @@
 //! Each entry brings together what a game's folder holds. The rest of the house
 //! is handed these lists and knows no game by name.
 
+use bots::{AnyBots, OnlyRandom, Players};
+use catalog::{AnyCampaigns, Catalog};
 use fine_sand_bots::FineSandBots;
+use lab::Study;
 use novem_bots::NovemBots;
 use sand_castles_bots::SandCastlesBots;
-use subtext_bots::SubtextBots;
-use tharos_bots::TharosBots;
-use bots::{AnyBots, OnlyRandom, Players};
-use catalog::Catalog;
 use std::sync::LazyLock;
+use std::time::Duration;
+use subtext_bots::SubtextBots;
+use terminal::Tool;
 use tharos::companion::Companion;
+use tharos_bots::TharosBots;
+use web::AllPages;
 
 /// All games, with their bots, in the order they are shown.
 const ENTRIES: [AnyBots; 6] = [
@@ -24,10 +28,29 @@ const ENTRIES: [AnyBots; 6] = [
     AnyBots::of::<OnlyRandom<Companion>>(),
 ];
 
+/// What a browser shows of them.
+pub fn pages() -> AllPages {
+    AllPages::new([])
+}
+
+/// What is measured of single games.
+pub fn studies() -> &'static [&'static dyn Study] {
+    &[&sand_castles_bots::balance::Balance, &tharos_bots::solo::Solo]
+}
+
+/// Commands that only one game has.
+pub const TOOLS: &[Tool] = &novem_tools::TOOLS;
+
+/// How fast the games are: each prints its figures, measured for about so long.
+pub const BENCHES: &[fn(Duration)] =
+    &[novem_bots::bench, fine_sand_bots::bench, sand_castles_bots::bench, tharos_bots::bench];
+
 /// The games.
 pub fn games() -> &'static Catalog {
-    static GAMES: LazyLock<Catalog> =
-        LazyLock::new(|| Catalog::new(ENTRIES.into_iter().map(AnyBots::game)));
+    static GAMES: LazyLock<Catalog> = LazyLock::new(|| {
+        Catalog::new(ENTRIES.into_iter().map(AnyBots::game))
+            .with_campaigns([AnyCampaigns::of::<fine_sand::campaign::Campaign>()])
+    });
     &GAMES
 }
 

@@ -1,20 +1,17 @@
 //! `balance`: how fair or how hard a game is, one bot alone or against itself.
 
-use crate::machine;
-use crate::simulate::{BudgetArgs, progress_bar};
 use crate::table_options::TableOptions;
-use anyhow::{Context, Result, bail};
-use catalog::GameId;
-use lab::{balance, solo};
-use serde::Serialize;
-use std::fmt::Display;
+use anyhow::{Result, bail};
+use lab::{StudyPlan, StudyReport};
 use std::io::Write;
 use std::path::PathBuf;
+use terminal::machine;
+use terminal::{BudgetArgs, progress_bar};
 
 /// Let a bot play alone or against itself, and report how fair, hard and long the game is.
 #[derive(clap::Args)]
 pub struct Balance {
-    /// The game: sand-castles, or tharos (alone)
+    /// The game
     game: String,
     /// How many games; 9,600 tell a share to one per cent. Sand Castles plays
     /// as many without and with a head start
@@ -40,40 +37,30 @@ pub struct Balance {
 
 impl Balance {
     pub fn run(self) -> Result<()> {
-        let game: GameId = self.game.parse()?;
-        if !matches!(game, GameId::SandCastles | GameId::Tharos) {
-            bail!("there is a balance report for sand-castles and tharos only, not for {game}");
-        }
-        let options = self.options.read(game)?;
-        let seed = self.seed.unwrap_or_else(machine::seed);
-        let (games, budget) = (self.games, self.budget.budget());
+        let game = shelf::games().find(&self.game)?;
+        let Some(study) = shelf::studies().iter().find(|study| study.game() == game) else {
+            let known: Vec<String> =
+                shelf::studies().iter().map(|study| study.game().to_string()).collect();
+            bail!("there is a balance report for {} only, not for {game}", known.join(" and "));
+        };
+        let plan = StudyPlan {
+            bot: self.bot.clone(),
+            options: self.options.read(game)?,
+            games: self.games,
+            budget: self.budget.budget(),
+            seed: self.seed.unwrap_or_else(machine::seed),
+        };
         let stop = machine::interrupted()?;
-        match game {
-            GameId::Tharos => {
-                let bot = self.bot.clone().unwrap_or(solo::Plan::default().bot);
-                let options = serde_json::from_value(options).context("options")?;
-                let plan = solo::Plan { bot, options, games, budget, seed };
-                let bar = progress_bar(games, "games");
-                let report = solo::run(&plan, &stop, &|| bar.inc(1))?;
-                bar.finish_and_clear();
-                self.show(&report, &report.svg(), report.games)
-            }
-            _ => {
-                let bot = self.bot.clone().unwrap_or(balance::Plan::default().bot);
-                let options = serde_json::from_value(options).context("options")?;
-                let plan = balance::Plan { bot, options, games, budget, seed };
-                let bar = progress_bar(2 * games, "games");
-                let report = balance::run(&plan, &stop, &|| bar.inc(1))?;
-                bar.finish_and_clear();
-                let played = report.starts.iter().map(|start| start.games).min().unwrap_or(0);
-                self.show(&report, &report.svg(), played)
-            }
-        }
+        let bar = progress_bar(study.games(&plan), "games");
+        let report = study.run(&plan, &stop, &|| bar.inc(1))?;
+        bar.finish_and_clear();
+        self.show(&*report)
     }
 
-    fn show(&self, report: &(impl Display + Serialize), svg: &str, played: u64) -> Result<()> {
+    fn show(&self, report: &dyn StudyReport) -> Result<()> {
+        let played = report.games();
         if let Some(file) = &self.svg {
-            machine::write_whole(file, svg.as_bytes())?;
+            machine::write_whole(file, report.svg().as_bytes())?;
         }
         let mut out = std::io::stdout();
         if self.json {

@@ -1,23 +1,22 @@
 //! The program: every room of the house behind one command.
 
-mod analyse;
 mod balance;
 mod bench;
 mod engine;
 mod loadtest;
-mod machine;
 mod play;
 mod records;
 mod rules;
 mod serve;
 mod simulate;
-mod solve;
 mod storage;
 mod table_options;
+mod tools;
 
 use anyhow::Result;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
+use terminal::machine;
 
 /// A table for tabletop games: play, referee, simulate, solve.
 #[derive(Parser)]
@@ -41,10 +40,6 @@ enum Command {
     Verify(records::Verify),
     /// Let bots play many matches and compare them
     Simulate(simulate::Simulate),
-    /// Solve a game exactly
-    Solve(solve::Solve),
-    /// Measure how much a bot gives away, against the exact solution
-    Analyse(analyse::Analyse),
     /// Let a bot play against itself, and report how fair and how long the game is
     Balance(balance::Balance),
     /// Measure how fast the rules and the bots are, against plain baselines in the same run
@@ -62,9 +57,24 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let matches = Cli::command().get_matches();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let result = match cli.command.unwrap_or_else(serve_by_default) {
+    let matches = tools::beside(Cli::command()).get_matches();
+    let result = match tools::run(&matches) {
+        Some(done) => done,
+        None => run(&matches),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if machine::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tidetable: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(matches: &ArgMatches) -> Result<()> {
+    let cli = Cli::from_arg_matches(matches).unwrap_or_else(|error| error.exit());
+    match cli.command.unwrap_or_else(serve_by_default) {
         Command::Serve(serve) => serve.run(matches.subcommand().map(|(_, serve)| serve)),
         Command::Loadtest(loadtest) => loadtest.run(),
         Command::Backup(backup) => backup.run(),
@@ -75,19 +85,9 @@ fn main() -> ExitCode {
         Command::Replay(replay) => replay.run(),
         Command::Verify(verify) => verify.run(),
         Command::Simulate(simulate) => simulate.run(),
-        Command::Solve(solve) => solve.run(),
-        Command::Analyse(analyse) => analyse.run(),
         Command::Balance(balance) => balance.run(),
         Command::Bench(bench) => bench.run(),
         Command::Rules(rules) => rules.run(),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if machine::is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("tidetable: {error:#}");
-            ExitCode::FAILURE
-        }
     }
 }
 

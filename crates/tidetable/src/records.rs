@@ -1,12 +1,10 @@
 //! `replay` and `verify`: records on paper.
 
-use crate::machine::read_text;
 use anyhow::{Context, Result, bail};
-use catalog::AnyMatch;
-use fine_sand::campaign::Campaign;
 use game_core::{Act, BadRecord, OtherRules, Record, Seat, Viewer};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use terminal::machine::read_text;
 
 /// Show a record, move by move.
 #[derive(clap::Args)]
@@ -35,7 +33,7 @@ fn read(file: &Path) -> Result<Record> {
 impl Replay {
     pub fn run(self) -> Result<()> {
         let record = read(&self.file)?;
-        let whole = match AnyMatch::replay(&record) {
+        let whole = match shelf::games().replay(&record) {
             Err(BadRecord::OtherRules(rules)) => return self.as_written(&record, &rules),
             other => other.with_context(|| format!("{}", self.file.display()))?,
         };
@@ -118,7 +116,7 @@ impl Verify {
         }
         let record = read(&self.file)?;
         let verified =
-            catalog::verify(&record).with_context(|| format!("{}", self.file.display()))?;
+            shelf::games().verify(&record).with_context(|| format!("{}", self.file.display()))?;
         writeln!(
             std::io::stdout(),
             "verified: {} moves keep the rules, {} draws come from the seed that was committed to",
@@ -130,20 +128,21 @@ impl Verify {
 
     /// Reading a campaign plays all of it again.
     fn campaign(&self, text: &str) -> Result<()> {
-        let campaign = Campaign::parse(text).with_context(|| format!("{}", self.file.display()))?;
-        let view = campaign.view();
+        let campaign = shelf::games()
+            .read_campaign(text)
+            .with_context(|| format!("{}", self.file.display()))?;
         let mut out = std::io::stdout();
-        match view.games.len() {
+        match campaign.records().len() {
             1 => write!(out, "verified: 1 game keeps the rules, with the seed")?,
             many => write!(out, "verified: {many} games keep the rules, with the seeds")?,
         }
-        match &view.day {
+        match campaign.day() {
             Some(day) => write!(out, " of the day {day}")?,
             None => write!(out, " that were committed to")?,
         }
-        match view.points {
+        match campaign.points() {
             Some(points) => writeln!(out, "; {points} victory points")?,
-            None => writeln!(out, "; {} exchanges", view.exchanges.len())?,
+            None => writeln!(out)?,
         }
         Ok(())
     }

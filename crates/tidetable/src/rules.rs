@@ -1,7 +1,7 @@
 //! Printing the rules, clause by clause.
 
 use anyhow::{Result, bail};
-use catalog::GameId;
+use catalog::AnyGame;
 use std::io::Write;
 
 /// Print the rules, or one clause of them.
@@ -15,7 +15,7 @@ pub struct Rules {
 
 impl Rules {
     pub fn run(self) -> Result<()> {
-        let game: GameId = self.game.parse()?;
+        let game = shelf::games().find(&self.game)?;
         let text = match &self.clause {
             None => game.ledger().to_string(),
             Some(name) => match clause(game, name) {
@@ -30,7 +30,7 @@ impl Rules {
 
 /// One clause of a game's ledger: its list item or table row. The letters in
 /// front may be left out: `2.1` finds `NV-2.1`.
-pub fn clause(game: GameId, name: &str) -> Option<String> {
+pub fn clause(game: AnyGame, name: &str) -> Option<String> {
     let wanted = name.trim().to_uppercase();
     game.ledger().lines().find_map(|line| {
         let item = line.strip_prefix("- ").or_else(|| line.strip_prefix("| "))?;
@@ -41,6 +41,6 @@ pub fn clause(game: GameId, name: &str) -> Option<String> {
 }
 
 /// All clauses, one line each.
-pub fn clauses(game: GameId) -> impl Iterator<Item = &'static str> {
+pub fn clauses(game: AnyGame) -> impl Iterator<Item = &'static str> {
     game.ledger().lines().filter_map(|line| line.strip_prefix("- "))
 }

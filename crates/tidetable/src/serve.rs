@@ -1,12 +1,10 @@
 //! `serve`: the table opens.
 
 use anyhow::{Context, Result};
-use bots::Budget;
-use catalog::{AnyMatch, GameId};
+use bots::AnyBots;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use game_core::Seat;
-use host::{BotPool, Choice, Host, Settings, Store, StoreSettings, SystemClock, SystemEntropy};
+use host::{Host, Settings, Store, StoreSettings, SystemClock, SystemEntropy};
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
@@ -83,7 +81,7 @@ impl Serve {
     }
 
     async fn serve(self, matches: Option<&ArgMatches>) -> Result<()> {
-        let store = Store::open(&self.data, StoreSettings::default())
+        let store = Store::open(&self.data, shelf::games().clone(), StoreSettings::default())
             .with_context(|| format!("cannot open the database {}", self.data.display()))?;
         let settings = Settings {
             idle_ms: self.idle * 60 * 1000,
@@ -93,20 +91,20 @@ impl Serve {
             ..Settings::default()
         };
         let (clock, entropy) = (Arc::new(SystemClock), Arc::new(SystemEntropy));
-        let host = Host::start(store, clock, entropy, Arc::new(HouseBots), settings);
+        let host = Host::start(store, clock, entropy, Arc::new(shelf::players().clone()), settings);
         let site = SiteSettings {
             public_url: self.public_url.clone(),
             secure_cookies: self.secure_cookies,
             most_in_ten_seconds: self.rate_limit,
         };
-        let router = web::router(host.clone(), site);
+        let router = web::router(host.clone(), shelf::pages(), site);
         let wanted = SocketAddr::new(self.bind, self.port);
         let listener = TcpListener::bind(wanted)
             .await
             .with_context(|| format!("cannot listen on {wanted}; try another --port"))?;
         self.welcome(listener.local_addr()?, matches);
-        // The first who asks the strongest bot should not wait for it to be solved.
-        std::thread::spawn(bots::novem::prepare);
+        // The first who asks a bot should not wait for what it works out once.
+        std::thread::spawn(|| shelf::players().iter().for_each(AnyBots::prepare));
         let closing = {
             let host = host.clone();
             async move {
@@ -208,33 +206,10 @@ async fn told_to_stop() {
     }
 }
 
-/// The bots of this program, as the host asks them.
-pub struct HouseBots;
-
-impl BotPool for HouseBots {
-    fn names(&self, game: GameId) -> &[&str] {
-        bots::names(game)
-    }
-
-    fn choose(
-        &self,
-        played: &AnyMatch,
-        seat: Seat,
-        bot: &str,
-        budget_ms: u64,
-        seed: u64,
-    ) -> Result<Choice, String> {
-        let budget = Budget::Time(Duration::from_millis(budget_ms));
-        let bots::Choice { mv, thought } =
-            bots::ask(played, seat, bot, budget, seed).map_err(|error| error.to_string())?;
-        Ok(Choice { mv, thought })
-    }
-}
-
 /// A store for commands that work on the database without serving it.
 pub fn open_store(data: &std::path::Path) -> Result<Store> {
     let missing = || format!("there is no database {}", data.display());
     std::fs::metadata(data).with_context(missing)?;
-    Store::open(data, StoreSettings::default())
+    Store::open(data, shelf::games().clone(), StoreSettings::default())
         .with_context(|| format!("cannot open the database {}", data.display()))
 }

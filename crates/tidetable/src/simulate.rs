@@ -1,15 +1,11 @@
 //! `simulate`: bots against bots, with honest figures.
 
-use crate::machine;
 use crate::table_options::TableOptions;
 use anyhow::{Result, bail};
-use bots::Budget;
-use catalog::GameId;
-use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Interval, Plan, Report};
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
+use terminal::{BudgetArgs, machine, plain, progress_bar};
 
 /// Let bots play many matches and compare them.
 #[derive(clap::Args)]
@@ -37,37 +33,20 @@ pub struct Simulate {
     json: bool,
 }
 
-/// How long bots think.
-#[derive(clap::Args)]
-pub struct BudgetArgs {
-    /// How long a bot may think about a move, in milliseconds
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=60_000))]
-    ms: u64,
-    /// How many simulations a bot may do for a move, instead of a time: reproducible with --seed
-    #[arg(long, conflicts_with = "ms", value_parser = clap::value_parser!(u64).range(1..))]
-    sims: Option<u64>,
-}
-
-impl BudgetArgs {
-    pub fn budget(&self) -> Budget {
-        match self.sims {
-            Some(sims) => Budget::Simulations(sims),
-            None => Budget::Time(Duration::from_millis(self.ms)),
-        }
-    }
-}
-
 impl Simulate {
     pub fn run(self) -> Result<()> {
-        let game: GameId = self.game.parse()?;
+        let game = shelf::games().find(&self.game)?;
         if self.bots.is_empty() {
-            bail!("name the bots with --bots; {game} has {}", bots::names(game).join(", "));
+            bail!(
+                "name the bots with --bots; {game} has {}",
+                shelf::players().of(game).names().join(", ")
+            );
         }
         if let Some(table) = &self.table {
-            machine::use_table(table)?;
+            machine::use_table(shelf::players().of(game), table)?;
         }
         let plan = Plan {
-            game,
+            bots_of: shelf::players().of(game),
             options: self.options.read(game)?,
             bots: self.bots,
             games: self.games,
@@ -89,18 +68,6 @@ impl Simulate {
         }
         Ok(())
     }
-}
-
-/// A bar on standard error, drawn only on a terminal.
-pub fn progress_bar(total: u64, unit: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(&format!(
-        "{{bar:40}} {{pos}} of {{len}} {unit}, {{eta}} left"
-    ))
-    .expect("the template is well-formed")
-    .progress_chars("=> ");
-    let bar = ProgressBar::new(total).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }
 
 fn table(report: &Report) -> String {
@@ -132,10 +99,6 @@ fn table(report: &Report) -> String {
 
 fn percent(Interval { low, at, high }: Interval) -> String {
     format!("{:.1} % ({:.1} to {:.1})", 100.0 * at, 100.0 * low, 100.0 * high)
-}
-
-pub fn plain(Interval { low, at, high }: Interval) -> String {
-    format!("{at:.3} ({low:.3} to {high:.3})")
 }
 
 fn signed(Interval { low, at, high }: Interval) -> String {

@@ -79,7 +79,7 @@ impl Import {
         // Before the database is made: a missing file must not leave one behind.
         std::fs::metadata(&self.from)
             .with_context(|| format!("cannot read {}", self.from.display()))?;
-        let store = Store::open(&self.data, StoreSettings::default())
+        let store = Store::open(&self.data, shelf::games().clone(), StoreSettings::default())
             .with_context(|| format!("cannot open the database {}", self.data.display()))?;
         waiting(async {
             let moved = store

@@ -1,10 +1,10 @@
 //! The options of a table, as the command line gives them.
 
-use crate::machine;
 use anyhow::{Result, bail};
-use catalog::GameId;
+use catalog::AnyGame;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
+use terminal::machine;
 
 /// What a table agrees on.
 #[derive(clap::Args)]
@@ -12,14 +12,14 @@ pub struct TableOptions {
     /// An option of the table, such as setup=31; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// The castles, dice and tiles of your own copy of Sand Castles, or other cards and buildings for Tharos, in a file like components.txt
+    /// The components of your own copy, in a file like the game's components.txt
     #[arg(long, value_name = "FILE")]
     components: Option<PathBuf>,
 }
 
 impl TableOptions {
     /// The JSON that the options of `game` are read from.
-    pub fn read(&self, game: GameId) -> Result<Value> {
+    pub fn read(&self, game: AnyGame) -> Result<Value> {
         let schema = game.options_schema();
         let mut options = Map::new();
         for pair in &self.options {
@@ -34,8 +34,14 @@ impl TableOptions {
         }
         if let Some(file) = &self.components {
             if schema["properties"]["components"].is_null() {
+                let with: Vec<String> = shelf::games()
+                    .iter()
+                    .filter(|other| !other.options_schema()["properties"]["components"].is_null())
+                    .map(|other| other.to_string())
+                    .collect();
                 bail!(
-                    "{game} has no components to choose: --components is for sand-castles and tharos"
+                    "{game} has no components to choose: --components is for {}",
+                    with.join(" and ")
                 );
             }
             if options.insert("components".into(), machine::read_text(file)?.into()).is_some() {

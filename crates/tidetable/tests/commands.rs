@@ -85,13 +85,19 @@ fn a_record_of_earlier_rules_is_shown_as_it_was_written() {
     let shown = stdout(&shown);
     assert!(shown.starts_with("novem: You, random\n   1  chance: "), "{shown}");
     assert!(shown.contains("You: A"), "{shown}");
-    let end = format!("{}: it can be read, but not played on.\n", now.replace("\"ruleset\":", "this program knows "));
+    let end = format!(
+        "{}: it can be read, but not played on.\n",
+        now.replace("\"ruleset\":", "this program knows ")
+    );
     assert!(shown.ends_with(&end), "{shown}");
     for args in [&["replay", path, "--at", "2"][..], &["verify", path]] {
         let refused = run(args, "");
         assert!(!refused.status.success(), "{args:?}");
         let said = stderr(&refused);
-        assert!(said.contains(path) && said.contains("it can be read, but not played on"), "{said}");
+        assert!(
+            said.contains(path) && said.contains("it can be read, but not played on"),
+            "{said}"
+        );
     }
 }
 
@@ -315,11 +321,41 @@ fn sand_castles_is_played_in_the_terminal_with_an_owners_own_castles() {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
 
-    fs::write(&file, ours.replacen("1 wave\n", "5 waves\n", 1)).unwrap();
-    let refused = stderr(&run(&args, ""));
     let line = ours.lines().position(|line| line.starts_with("die ")).unwrap() + 1;
-    let said = format!("components, line {line}: a face shows 1 to 4, not 5");
-    assert!(refused.contains(&said), "{refused}");
+    for (wrong, said) in [
+        (ours.replacen("1 wave\n", "5 waves\n", 1), "a face shows 1 to 4, not 5"),
+        (ours.replacen("\ndie ", "\nfirst die ", 1), "there is a first die and no second die"),
+    ] {
+        fs::write(&file, wrong).unwrap();
+        let refused = stderr(&run(&args, ""));
+        assert!(refused.contains(&format!("components, line {line}: {said}")), "{refused}");
+    }
+}
+
+/// SC-1.4, SC-2.4, SC-4.3: dice that bring nothing to build with, a head start,
+/// and a game that the safety net ends: the terminal and the replay say so.
+#[test]
+fn sand_castles_without_a_finished_castle_says_what_ended_it() {
+    let folder = folder("dry");
+    let (file, record) = (folder.join("waves.txt"), folder.join("dry.tide"));
+    let (path, kept) = (file.to_str().unwrap(), record.to_str().unwrap());
+    let ours = include_str!("../../../games/sand-castles/src/components.txt");
+    let die = ours.lines().find(|line| line.starts_with("die ")).unwrap();
+    let (blank, waves) = (["nothing"; 6].join(", "), ["1 wave"; 6].join(", "));
+    let dice = format!("first die {blank}\nsecond die {waves}");
+    fs::write(&file, ours.replace(die, &dice)).unwrap();
+    let args = ["play", "sand-castles", "--against", "random", "--option", "head-start=true"];
+    let seed = "5a".repeat(32);
+    let args = [&args[..], &["--components", path, "--seed", &seed, "--record", kept]].concat();
+    // A wave tile is taken while there is a choice; then there is nothing to do but to end the turn.
+    let told = run(&args, &"take single\ndone\ndiscard single\n".repeat(400));
+    let text = stdout(&told);
+    let end = "200 turns without a finished castle (SC-4.3), equal points and castles: a draw";
+    assert!(told.status.success() && text.contains(end), "{text}");
+    assert!(text.contains("Rolled: nothing and 1 wave"), "{text}");
+    assert!(text.contains("in hand 1 sandpail"), "the head start: {text}");
+    assert!(stdout(&run(&["replay", kept], "")).contains(end));
+    assert!(run(&["verify", kept], "").status.success());
 }
 
 #[test]
@@ -334,6 +370,11 @@ fn a_balance_report_is_printed_and_drawn() {
     let json = stdout(&run(&[&args[..], &["--json"]].concat(), ""));
     let report: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&report["games"], &report["castles"]), (&6.into(), &12.into()));
+    // SC-2.4: both settings.
+    let starts = report["starts"].as_array().unwrap();
+    let starts: Vec<_> =
+        starts.iter().map(|s| (s["head_start"].clone(), s["games"].clone())).collect();
+    assert_eq!(starts, [(false.into(), 6.into()), (true.into(), 6.into())]);
 }
 
 #[test]

@@ -399,10 +399,47 @@ fn an_owner_referees_with_printed_castles_or_learns_which_line_is_wrong() {
     let view = engine.call("view", json!({"match": name, "seat": null}))["view"].clone();
     assert_eq!(view["deck"], json!(22));
     let at = ours.lines().position(|line| line == "castle 3 Beacon").unwrap() + 2;
-    let floating = ours.replacen(".T.\nSSS", ".T.\nS.S", 1);
+    let floating = ours.replacen(".T.\nSSS", ".T.\n...\nSSS", 1);
     let refused = engine.refusal("new", new(&floating));
-    let said = format!("components, line {at}: column 2 stands on no sandpail");
+    let said = format!("components, line {at}: there is nothing in the row below this one");
     assert_eq!((&refused["code"], &refused["message"]), (&json!(-32602), &json!(said)));
+    engine.finish();
+}
+
+#[test]
+fn sc_1_4_a_referee_is_told_the_rolls_of_two_dice_that_differ() {
+    let mut engine = Engine::start();
+    let hello = engine.call("hello", json!({}));
+    let games = hello["games"].as_array().unwrap();
+    let castles = games.iter().find(|game| game["id"] == "sand-castles").unwrap();
+    let head_start = &castles["options"]["properties"]["head_start"];
+    assert_eq!((&head_start["type"], &head_start["default"]), (&json!("boolean"), &json!(false)));
+
+    let ours = include_str!("../../../games/sand-castles/src/components.txt");
+    let die = ours.lines().find(|line| line.starts_with("die ")).unwrap();
+    let pails = ["2 sandpails"; 6].join(", ");
+    let dice = format!(
+        "first die {pails}\nsecond die nothing, 1 tower + 1 wave, 1 tower, 1 tower, nothing, nothing"
+    );
+    let options = json!({"components": ours.replace(die, &dice), "head_start": true});
+    let new = json!({"game": "sand-castles", "seats": 2, "chance": "manual", "options": options});
+    let name = &engine.call("new", new)["match"];
+    for outcome in ["first 1", "castle 3", "castle 2"] {
+        engine.call("chance", json!({"match": name, "outcome": outcome}));
+    }
+    let listed = engine.call("chances", json!({"match": name}))["outcomes"].clone();
+    let weights: Vec<(&str, u64)> = listed
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|outcome| (outcome["text"].as_str().unwrap(), outcome["weight"].as_u64().unwrap()))
+        .collect();
+    assert_eq!(weights, [("roll 1 1", 18), ("roll 1 2", 6), ("roll 1 3", 12)]);
+    engine.call("chance", json!({"match": name, "outcome": "roll 1 2"}));
+    let view = engine.call("view", json!({"match": name, "seat": null}))["view"].clone();
+    assert_eq!(view["rolled"], json!(["2 sandpails", "1 tower + 1 wave"]));
+    assert_eq!((&view["head_start"], &view["just_drawn"]), (&json!(true), &json!([false, false])));
+    assert_eq!(view["players"][1]["hand"]["sandpails"], json!(1));
     engine.finish();
 }
 

@@ -262,10 +262,8 @@ pub(crate) trait Shown: Send + Sync {
     fn board(&self, seen: AnySeen<'_>) -> Option<Box<dyn Board>>;
     fn log(&self, seen: AnySeen<'_>) -> Vec<LogLine>;
     fn replayed(&self, now: AnySeen<'_>, eyes: Viewer, at: u32) -> Option<Replayed>;
-    fn prepare<'a>(
-        &'a self,
-        table: &'a TableView,
-    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+    fn prepare<'a>(&'a self, table: &'a TableView)
+    -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
     fn moves(&self, form: Form<'_>) -> String;
     fn wants_draft(&self, table: &TableView) -> bool;
     fn routes(&self) -> Router<App>;

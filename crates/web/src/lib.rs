@@ -13,11 +13,14 @@ mod failures;
 pub mod game;
 mod guard;
 pub mod pages;
+mod panics;
 mod plain;
 pub mod site;
+#[cfg(test)]
+mod testing;
 
-pub use game::{AllPages, AnyPages, Board, Card, Further, Pages, Seen};
 pub use app::{App, SiteSettings, router};
+pub use game::{AllPages, AnyPages, Board, Card, Further, Pages, Seen};
 
 /// The `Content-Security-Policy` under which every page works.
 pub const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \

@@ -8,7 +8,9 @@ use crate::pages::replay::{self, ReplayPage, Step};
 use crate::pages::table::{
     facts, over_dock, question, seat_head, side, take_back_button, watching_dock, your_move,
 };
-use crate::pages::{LogLine, SeatRow, Stage, TablePage, Visitor, deed, layout, sentence, text_mode};
+use crate::pages::{
+    LogLine, SeatRow, Stage, TablePage, Visitor, deed, layout, sentence, text_mode,
+};
 use axum::Router;
 use catalog::{AnyGame, AnyView, LegalMove};
 use game_core::{Outcome, Seat, Viewer};
@@ -92,10 +94,7 @@ impl Shown for Plain {
         Some(Replayed { board: Box::new(board), steps: steps(now), outcome, tide: None })
     }
 
-    fn prepare<'a>(
-        &'a self,
-        _: &'a TableView,
-    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+    fn prepare<'a>(&'a self, _: &'a TableView) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
         Box::pin(std::future::ready(()))
     }
 
@@ -126,7 +125,9 @@ fn steps(seen: AnySeen<'_>) -> Vec<Step> {
     let told = |line: host::LogLine| {
         let (seat, text) = match line.what {
             LogAct::Move { seat, text } => (Some(seat), format!("{}: {text}", name(seat))),
-            LogAct::Sealed { seat, .. } => (Some(seat), format!("{}: chosen, still hidden", name(seat))),
+            LogAct::Sealed { seat, .. } => {
+                (Some(seat), format!("{}: chosen, still hidden", name(seat)))
+            }
             LogAct::Covered { seat, covered } => (Some(seat), format!("{}: {covered}", name(seat))),
             LogAct::Chance { chance, belongs_to } => (belongs_to, format!("Drawn: {chance}")),
             LogAct::Hidden { belongs_to, .. } => {

@@ -120,7 +120,10 @@ fn records_of_earlier_rules_stay_readable_and_are_not_played_by_todays() {
     for game in GameId::ALL {
         let known = game.about().ruleset;
         for ruleset in rulesets(game).into_iter().filter(|&ruleset| ruleset != known) {
-            assert!(ruleset < known, "{game} has records of ruleset {ruleset}, which is not out yet");
+            assert!(
+                ruleset < known,
+                "{game} has records of ruleset {ruleset}, which is not out yet"
+            );
             for (name, (text, pinned)) in pinned(&folder_of(game, ruleset)) {
                 check_old(&name, &text, ruleset);
                 assert!(pinned.starts_with("scores ["), "{name}: {pinned}");

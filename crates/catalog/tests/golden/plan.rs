@@ -44,8 +44,7 @@ pub enum Need {
 /// least and the most; free text has no values.
 pub fn needs(game: GameId) -> BTreeSet<Need> {
     let about = game.about();
-    let mut needs: BTreeSet<Need> =
-        (about.min_seats..=about.max_seats).map(Need::Seats).collect();
+    let mut needs: BTreeSet<Need> = (about.min_seats..=about.max_seats).map(Need::Seats).collect();
     let schema = game.options_schema();
     let properties = schema["properties"].as_object().cloned().unwrap_or_default();
     for (name, property) in &properties {
@@ -77,8 +76,7 @@ fn values(property: &Value) -> Vec<Value> {
 /// What a match with these options has of what is needed.
 pub fn covered(seats: usize, options: &Value) -> BTreeSet<Need> {
     let options = options.as_object().cloned().unwrap_or_default();
-    let options =
-        options.into_iter().map(|(name, value)| Need::Option(name, value.to_string()));
+    let options = options.into_iter().map(|(name, value)| Need::Option(name, value.to_string()));
     options.chain([Need::Seats(seats)]).collect()
 }
 

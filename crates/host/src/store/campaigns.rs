@@ -6,19 +6,20 @@ use super::{CampaignGame, CampaignSummary, Store, StoreError, StoredCampaign};
 use crate::{CampaignId, GuestId, TableId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-const COLUMNS: &str = "id, owner, name, kind, day, imported, paused, file, revision, games, \
-                       points, result, created, changed";
+const COLUMNS: &str = "id, owner, name, game, kind, day, imported, paused, file, revision, \
+                       games, points, result, created, changed";
 
 pub(super) fn add(db: &Connection, campaign: &StoredCampaign) -> Result<(), StoreError> {
     let sql = format!(
         "INSERT INTO campaigns ({COLUMNS}) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)"
     );
     db.prepare_cached(&sql)?.execute(params![
         campaign.id.to_string(),
         campaign.owner.to_string(),
         campaign.name,
-        Word(campaign.kind),
+        campaign.game,
+        campaign.kind,
         campaign.day,
         campaign.imported,
         campaign.paused,
@@ -86,17 +87,18 @@ fn campaign(row: &Row<'_>) -> rusqlite::Result<StoredCampaign> {
         id: parsed(row, 0)?,
         owner: parsed(row, 1)?,
         name: row.get(2)?,
-        kind: row.get::<_, Word<_>>(3)?.0,
-        day: row.get(4)?,
-        imported: row.get(5)?,
-        paused: row.get(6)?,
-        file: row.get(7)?,
-        revision: row.get(8)?,
-        games: row.get(9)?,
-        points: row.get(10)?,
-        result: row.get::<_, Word<_>>(11)?.0,
-        created: row.get(12)?,
-        changed: row.get(13)?,
+        game: row.get(3)?,
+        kind: row.get(4)?,
+        day: row.get(5)?,
+        imported: row.get(6)?,
+        paused: row.get(7)?,
+        file: row.get(8)?,
+        revision: row.get(9)?,
+        games: row.get(10)?,
+        points: row.get(11)?,
+        result: row.get::<_, Word<_>>(12)?.0,
+        created: row.get(13)?,
+        changed: row.get(14)?,
     })
 }
 
@@ -105,14 +107,15 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<CampaignSummary> {
         campaign: parsed(row, 0)?,
         player: row.get(1)?,
         name: row.get(2)?,
-        kind: row.get::<_, Word<_>>(3)?.0,
-        day: maybe(row, 4)?,
-        imported: row.get(5)?,
-        paused: row.get(6)?,
-        games: row.get(7)?,
-        points: row.get(8)?,
-        result: row.get::<_, Word<_>>(9)?.0,
-        changed: row.get(10)?,
+        game: row.get(3)?,
+        kind: row.get(4)?,
+        day: maybe(row, 5)?,
+        imported: row.get(6)?,
+        paused: row.get(7)?,
+        games: row.get(8)?,
+        points: row.get(9)?,
+        result: row.get::<_, Word<_>>(10)?.0,
+        changed: row.get(11)?,
     })
 }
 
@@ -126,8 +129,8 @@ fn summaries(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-const SUMMARY: &str = "SELECT campaigns.id, guests.name, campaigns.name, kind, day, imported, \
-                       paused, games, points, result, changed \
+const SUMMARY: &str = "SELECT campaigns.id, guests.name, campaigns.name, game, kind, day, \
+                       imported, paused, games, points, result, changed \
                        FROM campaigns JOIN guests ON guests.id = campaigns.owner";
 
 impl Store {
@@ -170,34 +173,40 @@ impl Store {
         .await
     }
 
-    /// A guest's own campaign of a day, if there is one.
+    /// A guest's own campaign of a game and a day, if there is one.
     pub async fn campaign_of_day(
         &self,
         guest: GuestId,
+        game: &'static str,
         day: String,
     ) -> Result<Option<CampaignId>, StoreError> {
         self.read(move |db| {
-            let sql = "SELECT id FROM campaigns WHERE owner = ?1 AND day = ?2 AND imported = 0";
+            let sql = "SELECT id FROM campaigns WHERE owner = ?1 AND game = ?2 AND day = ?3 \
+                       AND imported = 0";
             let found = db
                 .prepare_cached(sql)?
-                .query_row(params![guest.to_string(), day], |row| parsed(row, 0));
+                .query_row(params![guest.to_string(), game, day], |row| parsed(row, 0));
             Ok(found.optional()?)
         })
         .await
     }
 
-    /// FS-8.10: the best solo campaigns; of one day, or of all that share no seed.
+    /// The best campaigns of a kind that has points; of one day, or of all that
+    /// share no seed.
     pub async fn high_scores(
         &self,
+        game: &'static str,
+        kind: &'static str,
         day: Option<String>,
         most: u32,
     ) -> Result<Vec<CampaignSummary>, StoreError> {
         self.read(move |db| {
             let sql = format!(
-                "{SUMMARY} WHERE kind = 'solo' AND day IS ?1 AND (result = 'won' OR ?1 IS NOT NULL) \
+                "{SUMMARY} WHERE game = ?3 AND kind = ?4 AND day IS ?1 \
+                 AND (result = 'won' OR ?1 IS NOT NULL) \
                  ORDER BY result = 'won' DESC, points DESC, games DESC, changed LIMIT ?2"
             );
-            summaries(db, &sql, params![day, most])
+            summaries(db, &sql, params![day, most, game, kind])
         })
         .await
     }

@@ -41,7 +41,8 @@ pub struct Checked {
 pub fn check_file(
     path: &Path,
     games: &Catalog,
-    moves: &[Acknowledged]) -> Result<Checked, Vec<String>> {
+    moves: &[Acknowledged],
+) -> Result<Checked, Vec<String>> {
     let broken = |error: StoreError| vec![error.to_string()];
     let mut db = sqlite::open_reader(path).map_err(broken)?;
     let mut wrong = Vec::new();

@@ -1,7 +1,6 @@
 //! What is stored, as plain data.
 
 use crate::{CampaignId, GuestId, TableId};
-use fine_sand::campaign::Kind;
 use game_core::{Header, Sitter};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -183,8 +182,11 @@ pub struct StoredCampaign {
     pub owner: GuestId,
     /// What its owner calls it.
     pub name: String,
-    /// Fable or solo.
-    pub kind: Kind,
+    /// The game's id.
+    #[serde(default)]
+    pub game: String,
+    /// Which of the game's campaigns.
+    pub kind: String,
     /// The day whose seeds it shares with everybody's.
     pub day: Option<String>,
     /// Whether its beginning was played elsewhere.
@@ -197,7 +199,7 @@ pub struct StoredCampaign {
     pub revision: u32,
     /// Finished games.
     pub games: u32,
-    /// Victory points, of a solo campaign.
+    /// Points so far, where there are any.
     pub points: Option<u32>,
     /// How it stands.
     pub result: CampaignResult,
@@ -216,8 +218,10 @@ pub struct CampaignSummary {
     pub player: String,
     /// What its owner calls it.
     pub name: String,
-    /// Fable or solo.
-    pub kind: Kind,
+    /// The game's id.
+    pub game: String,
+    /// Which of the game's campaigns.
+    pub kind: String,
     /// The day whose seeds it shares with everybody's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<String>,
@@ -227,7 +231,7 @@ pub struct CampaignSummary {
     pub paused: bool,
     /// Finished games.
     pub games: u32,
-    /// Victory points, of a solo campaign.
+    /// Points so far, where there are any.
     pub points: Option<u32>,
     /// How it stands.
     pub result: CampaignResult,

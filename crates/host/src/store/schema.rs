@@ -4,12 +4,13 @@ use super::StoreError;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// Every step ever released, in order; the first makes version 1.
-const STEPS: [&str; 5] = [
+const STEPS: [&str; 6] = [
     include_str!("migrations/0001_tables.sql"),
     include_str!("migrations/0002_results.sql"),
     include_str!("migrations/0003_campaigns.sql"),
     include_str!("migrations/0004_drafts.sql"),
     include_str!("migrations/0005_leavers.sql"),
+    include_str!("migrations/0006_campaigns_of_any_game.sql"),
 ];
 
 /// The version this program works with.

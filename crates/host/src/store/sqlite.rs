@@ -80,11 +80,7 @@ impl std::fmt::Debug for Store {
 impl Store {
     /// Opens the file, makes it if there is none, and upgrades an older one.
     /// Its tables are of these `games`. Blocks; meant for start-up.
-    pub fn open(
-        path: &Path,
-        games: Catalog,
-        settings: StoreSettings,
-    ) -> Result<Store, StoreError> {
+    pub fn open(path: &Path, games: Catalog, settings: StoreSettings) -> Result<Store, StoreError> {
         let counts = Arc::new(Counts::default());
         let db = open_writer(path, settings.durability)?;
         let (queue, jobs) = mpsc::channel(QUEUE);

@@ -4,7 +4,7 @@
 use super::{Import, Store, StoreError, StoredTable, Write, campaigns, read};
 use crate::table::check_stored;
 use catalog::Catalog;
-use fine_sand::campaign::{BadCampaign, Campaign};
+use game_core::BadCampaign;
 use rusqlite::Connection;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter};
@@ -176,7 +176,7 @@ fn read_export(games: &Catalog, from: &Path) -> Result<(Vec<(usize, Import)>, Mo
             }
             _ if number == 1 => return Err(wrong(1, "this is not an export".into())),
             Import::Guest { .. } => moved.guests += 1,
-            Import::Campaign(campaign) => match Campaign::parse(&campaign.file) {
+            Import::Campaign(campaign) => match games.read_campaign(&campaign.file) {
                 // One by other rules can still be read.
                 Ok(_) | Err(BadCampaign::OtherRules { .. }) => {}
                 Err(error) => {

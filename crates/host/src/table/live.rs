@@ -378,11 +378,7 @@ impl Moment {
     }
 }
 
-fn rebuild(
-    game: AnyGame,
-    stored: &StoredTable,
-    secret: &Secret,
-) -> Result<Option<Played>, String> {
+fn rebuild(game: AnyGame, stored: &StoredTable, secret: &Secret) -> Result<Option<Played>, String> {
     let entries = entries(&stored.lines)?;
     let header = stored.header();
     let copied = stored.forked.map(|fork| fork.version);

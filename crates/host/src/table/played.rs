@@ -33,7 +33,8 @@ impl Played {
     ) -> Result<Played, String> {
         check_ruleset(game, header)?;
         let dice = Some(dice_of(header, secret));
-        let any = game.open(&header.options, header.seats.len(), dice)
+        let any = game
+            .open(&header.options, header.seats.len(), dice)
             .map_err(|error| error.to_string())?;
         let mut played = Played { any, marks: Vec::new() };
         played.mark_open(now);

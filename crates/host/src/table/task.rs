@@ -84,8 +84,15 @@ pub(crate) async fn run(
         Ok((table, now)) => {
             let published = watch::Sender::new(Arc::new(table.snapshot()));
             let house = house.clone();
-            let mut task =
-                Task { house, table, mailbox, published, is_fresh: true, last_used: now, seated: [const { None }; MAX_SEATS] };
+            let mut task = Task {
+                house,
+                table,
+                mailbox,
+                published,
+                is_fresh: true,
+                last_used: now,
+                seated: [const { None }; MAX_SEATS],
+            };
             if let Err(panic) = caught(task.serve()).await {
                 up(&task.house.counts().panics);
                 tracing::error!("table {id} panicked and is loaded anew: {panic}");

@@ -6,8 +6,7 @@ use fine_sand::campaign::Kind;
 use game_core::Turn;
 use host::store::check_file;
 use host::{
-    CampaignResult, Clocks, HostError, NewCampaign, NewTable, SeatWish, Status,
-    Visibility,
+    CampaignResult, Clocks, HostError, NewCampaign, NewTable, SeatWish, Status, Visibility,
 };
 
 /// The same file after an upgrade: everything in it is by ruleset 0.
@@ -117,8 +116,7 @@ async fn an_unfinished_match_stands_still_and_keeps_its_secrets() {
 async fn a_campaign_under_way_can_be_read_and_taken_along() {
     let world = World::new();
     let ann = world.guest("Ann").await;
-    let solo =
-        NewCampaign { name: "Pier".into(), kind: Kind::Solo, seats: Vec::new(), day: None };
+    let solo = NewCampaign { name: "Pier".into(), kind: Kind::Solo, seats: Vec::new(), day: None };
     let played = world.host.begin_campaign(&ann, solo.clone()).await.unwrap();
     let game = world.host.campaign(None, played).await.unwrap().table.unwrap();
     crate::campaigns::play_out(&world, &[&ann], game).await;

@@ -180,8 +180,7 @@ fn is_failure<T: std::fmt::Debug>(answer: Result<T, HostError>) {
 async fn a_full_disk_is_a_failure_and_no_conflict_and_with_room_everything_goes_on() {
     let world = World::new();
     let (ann, _, table) = world.pair().await;
-    let solo =
-        NewCampaign { name: String::new(), kind: Kind::Solo, seats: Vec::new(), day: None };
+    let solo = NewCampaign { name: String::new(), kind: Kind::Solo, seats: Vec::new(), day: None };
     let campaign = world.host.begin_campaign(&ann, solo.clone()).await.unwrap();
     let game = world.host.campaign(None, campaign).await.unwrap().table.unwrap();
     crate::campaigns::play_out(&world, &[&ann], game).await;
@@ -214,8 +213,7 @@ async fn a_full_disk_is_a_failure_and_no_conflict_and_with_room_everything_goes_
 async fn a_campaign_that_many_look_at_at_once_is_entered_once() {
     let world = World::new();
     let ann = world.guest("Ann").await;
-    let solo =
-        NewCampaign { name: String::new(), kind: Kind::Solo, seats: Vec::new(), day: None };
+    let solo = NewCampaign { name: String::new(), kind: Kind::Solo, seats: Vec::new(), day: None };
     let campaign = world.host.begin_campaign(&ann, solo).await.unwrap();
     let game = world.host.campaign(None, campaign).await.unwrap().table.unwrap();
     crate::campaigns::play_out(&world, &[&ann], game).await;

@@ -1,10 +1,9 @@
 //! The campaign methods of the engine protocol.
 
 use super::RpcError;
-use super::methods::{Matches, bad, read, shortened};
-use catalog::GameId;
-use fine_sand::campaign::{BadCampaign, Campaign, Decision, Kind};
-use game_core::{Refusal, Secret};
+use super::methods::{Matches, bad, not_so, read, shortened};
+use catalog::AnyCampaign;
+use game_core::Secret;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -23,7 +22,7 @@ pub(super) struct Campaigns {
 
 /// One campaign, and the match that is being played for it.
 struct Kept {
-    campaign: Campaign,
+    campaign: AnyCampaign,
     /// Gives every game its seed, if the caller wanted the same every time.
     seed: Option<String>,
     playing: Option<String>,
@@ -33,7 +32,7 @@ struct Kept {
 #[serde(deny_unknown_fields)]
 struct New {
     game: String,
-    kind: Kind,
+    kind: String,
     #[serde(default)]
     seats: Option<usize>,
     #[serde(default)]
@@ -80,29 +79,26 @@ impl Campaigns {
     }
 
     fn begin(&mut self, params: &New) -> Answer {
-        let game: GameId = params.game.parse().map_err(bad)?;
-        if game != GameId::FineSand {
-            return Err(bad(format!("{game} has no campaign; fine-sand has")));
-        }
+        let game = shelf::games().find(&params.game).map_err(bad)?;
+        let campaigns = shelf::games().campaigns_of(game).ok_or_else(|| {
+            let with: Vec<String> =
+                shelf::games().campaigns().map(|campaigns| campaigns.game().to_string()).collect();
+            bad(format!("{game} has no campaign; {} has", with.join(", ")))
+        })?;
         if let Some(seed) = &params.seed {
             seed.parse::<Secret>().map_err(bad)?;
         }
-        let campaign = match (params.kind, params.seats) {
-            (Kind::Solo, None | Some(1)) => Campaign::solo(params.day.as_deref()),
-            (Kind::Solo, Some(_)) => return Err(bad("a solo campaign is played by 1")),
-            (Kind::Fable, _) if params.day.is_some() => {
-                return Err(bad("only solo campaigns have a day"));
-            }
-            (Kind::Fable, seats) => Campaign::fable(seats.unwrap_or(2)),
-        };
-        self.keep(campaign.map_err(bad)?, params.seed.clone())
+        let kind = campaigns.kind(&params.kind).map_err(not_so)?;
+        let seats = params.seats.unwrap_or(kind.min_seats);
+        let campaign = campaigns.begin(kind.id, seats, params.day.as_deref());
+        self.keep(campaign.map_err(not_so)?, params.seed.clone())
     }
 
     fn load(&mut self, params: &Load) -> Answer {
-        self.keep(Campaign::parse(&params.file).map_err(bad)?, None)
+        self.keep(shelf::games().read_campaign(&params.file).map_err(not_so)?, None)
     }
 
-    fn keep(&mut self, campaign: Campaign, seed: Option<String>) -> Answer {
+    fn keep(&mut self, campaign: AnyCampaign, seed: Option<String>) -> Answer {
         if self.campaigns.len() >= MOST_CAMPAIGNS {
             return Err(bad(format!("{MOST_CAMPAIGNS} campaigns are open: close some first")));
         }
@@ -114,7 +110,7 @@ impl Campaigns {
 
     fn state(&mut self, params: &OnlyCampaign, matches: &Matches) -> Answer {
         let kept = self.find(&params.campaign, matches)?;
-        let mut state = json!(kept.campaign.view());
+        let mut state = kept.campaign.view();
         if let Some(playing) = &kept.playing {
             state["match"] = json!(playing);
         }
@@ -122,10 +118,9 @@ impl Campaigns {
     }
 
     fn choose(&mut self, params: &Choose, matches: &Matches) -> Answer {
-        let decision: Decision = params.choice.parse().map_err(bad)?;
         let kept = self.find(&params.campaign, matches)?;
-        kept.campaign.decide(&decision).map_err(|refused| refusal(&refused))?;
-        Ok(json!(kept.campaign.view()))
+        kept.campaign.decide(&params.choice).map_err(not_so)?;
+        Ok(kept.campaign.view())
     }
 
     fn next(&mut self, params: &OnlyCampaign, matches: &mut Matches) -> Answer {
@@ -133,7 +128,6 @@ impl Campaigns {
         if let Some(playing) = &kept.playing {
             return Err(bad(format!("match {playing} of this campaign is not over yet")));
         }
-        let options = kept.campaign.next_game().map_err(|refused| refusal(&refused))?;
         let seed = match (kept.campaign.shared_seed(), &kept.seed) {
             (Some(shared), _) => Some(shared),
             (None, Some(seed)) => {
@@ -141,8 +135,7 @@ impl Campaigns {
             }
             (None, None) => None,
         };
-        let seats = kept.campaign.seats();
-        let opened = matches.open_fine_sand(&json!(options), seats, seed)?;
+        let opened = matches.open_next(&kept.campaign, seed)?;
         kept.playing = opened["match"].as_str().map(str::to_owned);
         Ok(opened)
     }
@@ -169,22 +162,11 @@ impl Campaigns {
                 Some(None) => {}
                 Some(Some(record)) => {
                     kept.playing = None;
-                    kept.campaign.enter(record).map_err(|error| match error {
-                        BadCampaign::NotSo(refused) => refusal(&refused),
-                        other => bad(other),
-                    })?;
+                    kept.campaign.enter(record).map_err(not_so)?;
                 }
             }
         }
         Ok(kept)
-    }
-}
-
-fn refusal(refused: &impl Refusal) -> RpcError {
-    RpcError {
-        code: -32001,
-        message: refused.to_string(),
-        data: Some(Box::new(json!({"clause": refused.clause(), "reason": refused.reason()}))),
     }
 }
 

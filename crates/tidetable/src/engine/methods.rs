@@ -1,9 +1,9 @@
 //! The methods of the engine protocol.
 
 use super::RpcError;
-use bots::Budget;
-use catalog::{AnyMatch, GameId, Refused};
-use game_core::{Dice, Entry, Header, Record, Seat, Secret, Sitter, Turn, Viewer};
+use bots::{AnyBots, Budget, Choice, SeatedBot};
+use catalog::{AnyCampaign, AnyGame, AnyMatch, Refused};
+use game_core::{BadCampaign, Dice, Entry, Header, Record, Seat, Secret, Sitter, Turn, Viewer};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -33,6 +33,15 @@ struct Refereed {
     times: Vec<u64>,
     /// Whether the caller decides chance.
     manual: bool,
+    /// The bots that have been asked, each in its seat from move to move.
+    bots: Vec<(Seat, SeatedBot)>,
+}
+
+/// Where a bot's chance comes from.
+enum Seed {
+    /// The caller wants the same answer every time.
+    Given(u64),
+    Drawn(u64),
 }
 
 /// All matches, by name.
@@ -167,7 +176,7 @@ impl Matches {
     }
 
     fn new_match(&mut self, params: &New) -> Answer {
-        let game: GameId = params.game.parse().map_err(bad)?;
+        let game = shelf::games().find(&params.game).map_err(bad)?;
         let secret = match &params.seed {
             Some(seed) => Some(seed.parse::<Secret>().map_err(bad)?),
             None => None,
@@ -177,13 +186,9 @@ impl Matches {
     }
 
     /// The next game of a campaign.
-    pub(super) fn open_fine_sand(
-        &mut self,
-        options: &Value,
-        seats: usize,
-        secret: Option<Secret>,
-    ) -> Answer {
-        self.open(GameId::FineSand, options, seats, secret, false)
+    pub(super) fn open_next(&mut self, campaign: &AnyCampaign, secret: Option<Secret>) -> Answer {
+        let options = campaign.next_game().map_err(not_so)?;
+        self.open(campaign.of_game(), &options, campaign.seats(), secret, false)
     }
 
     /// Whether a match is there, and its record once it is over.
@@ -198,7 +203,7 @@ impl Matches {
 
     fn open(
         &mut self,
-        game: GameId,
+        game: AnyGame,
         options: &Value,
         seats: usize,
         secret: Option<Secret>,
@@ -209,7 +214,7 @@ impl Matches {
         let options = game.complete_options(options).map_err(bad)?;
         let nonces = vec![""; seats.min(game_core::MAX_SEATS)];
         let dice = (!manual).then(|| Dice::new(&secret, &nonces));
-        let played = AnyMatch::open(game, &options, seats, dice).map_err(bad)?;
+        let played = game.open(&options, seats, dice).map_err(bad)?;
         let now = (self.now)();
         let header = Header {
             tidetable: 1,
@@ -226,7 +231,7 @@ impl Matches {
         };
         let commit = header.commit.clone();
         let times = vec![now; played.version() as usize];
-        let name = self.keep(Refereed { played, header, times, manual });
+        let name = self.keep(Refereed { played, header, times, manual, bots: Vec::new() });
         Ok(json!({"match": name, "commit": commit}))
     }
 
@@ -297,11 +302,12 @@ impl Matches {
                 Record::parse(&Record { header, entries }.to_text()).map_err(bad)?
             }
         };
-        let played = AnyMatch::replay(&record).map_err(bad)?;
+        let played = shelf::games().replay(&record).map_err(bad)?;
         let manual = record.header.seed.is_none();
         let mut times: Vec<u64> = record.entries.iter().map(|entry| entry.at).collect();
         times.resize(played.version() as usize, (self.now)());
-        let name = self.keep(Refereed { played, header: record.header, times, manual });
+        let name =
+            self.keep(Refereed { played, header: record.header, times, manual, bots: Vec::new() });
         Ok(json!({"match": name}))
     }
 
@@ -315,13 +321,14 @@ impl Matches {
                 Budget::Simulations(within(sims, MOST_SIMULATIONS, "budget.sims")?)
             }
         };
-        let seed = params.seed.unwrap_or_else(|| {
+        let drawn = || {
             let bytes = (self.entropy)();
-            u64::from_le_bytes(std::array::from_fn(|i| bytes[i]))
-        });
-        let refereed = self.find(&params.r#match)?;
+            Seed::Drawn(u64::from_le_bytes(std::array::from_fn(|i| bytes[i])))
+        };
+        let seed = params.seed.map_or_else(drawn, Seed::Given);
+        let refereed = self.find_mut(&params.r#match)?;
         let seat = refereed.seat(params.seat)?;
-        let choice = bots::ask(&refereed.played, seat, &params.bot, budget, seed).map_err(bad)?;
+        let choice = refereed.ask(seat, &params.bot, budget, seed)?;
         let mut answer = json!({"move": choice.mv});
         if let Some(thought) = choice.thought {
             answer["thought"] = json!(thought);
@@ -359,6 +366,37 @@ impl Matches {
 }
 
 impl Refereed {
+    /// What a bot plays. Without a seed it is the one that has sat there since it
+    /// was first asked; with one it starts afresh, so that the same question gets
+    /// the same answer.
+    fn ask(
+        &mut self,
+        seat: Seat,
+        bot: &str,
+        budget: Budget,
+        seed: Seed,
+    ) -> Result<Choice<String>, RpcError> {
+        let sit = || shelf::players().of(self.played.game()).sit(bot).map_err(bad);
+        let asked = match seed {
+            Seed::Given(seed) => {
+                return sit()?.choose(&self.played, seat, budget, seed).map_err(bad);
+            }
+            Seed::Drawn(seed) => seed,
+        };
+        let sits_there =
+            |(where_, seated): &(Seat, SeatedBot)| *where_ == seat && seated.name() == bot;
+        let at = match self.bots.iter().position(sits_there) {
+            Some(at) => at,
+            None => {
+                let seated = sit()?;
+                self.bots.retain(|(other, _)| *other != seat);
+                self.bots.push((seat, seated));
+                self.bots.len() - 1
+            }
+        };
+        self.bots[at].1.choose(&self.played, seat, budget, asked).map_err(bad)
+    }
+
     fn seat(&self, number: u64) -> Result<Seat, RpcError> {
         let seats = self.played.seats();
         Seat::try_new(number, seats)
@@ -392,7 +430,7 @@ fn hello() -> Value {
         "name": "tidetable",
         "version": env!("CARGO_PKG_VERSION"),
         "protocol": PROTOCOL,
-        "games": bots::games(),
+        "games": shelf::players().iter().map(AnyBots::described).collect::<Vec<_>>(),
     })
 }
 
@@ -417,6 +455,19 @@ pub(super) fn bad(error: impl ToString) -> RpcError {
 
 fn unknown(name: &str) -> RpcError {
     RpcError::new(-32002, format!("there is no match {:?}", shortened(name)))
+}
+
+/// What a campaign refuses.
+pub(super) fn not_so(error: BadCampaign) -> RpcError {
+    let message = error.to_string();
+    match error {
+        BadCampaign::Refused { clause, reason, .. } => RpcError {
+            code: -32001,
+            message,
+            data: Some(Box::new(json!({"clause": clause, "reason": reason}))),
+        },
+        BadCampaign::NotOne(_) | BadCampaign::OtherRules { .. } => RpcError::bad_params(message),
+    }
 }
 
 fn refused(refused: Refused) -> RpcError {

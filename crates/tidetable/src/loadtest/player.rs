@@ -1,7 +1,6 @@
 //! One player of the load test: a socket that waits for its turn and plays.
 
 use super::Shared;
-use crate::machine;
 use anyhow::{Context, Result, bail};
 use bots::BotRng;
 use futures_util::{SinkExt, StreamExt};
@@ -10,6 +9,7 @@ use rand_core::SeedableRng;
 use serde::Deserialize;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
+use terminal::machine;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};

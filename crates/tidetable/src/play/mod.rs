@@ -2,18 +2,17 @@
 //! beside you.
 
 mod campaign;
-mod luck;
 mod session;
 
-use crate::machine;
 use crate::table_options::TableOptions;
 use anyhow::{Result, bail};
 use bots::Budget;
-use catalog::GameId;
+use catalog::AnyGame;
 use game_core::{Seat, Secret, Sitter};
 use session::{Opening, Session};
 use std::path::PathBuf;
 use std::time::Duration;
+use terminal::machine;
 
 /// Play in this terminal, against a bot or with a friend beside you.
 #[derive(clap::Args)]
@@ -37,19 +36,19 @@ pub struct Play {
     /// Keep the record of the match in this .tide file, up to date after every move
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// A table written by `solve --out`, for the equilibrium bot to read instead of solving
+    /// A table written by `solve --out`, for bots that would otherwise solve the game
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// Play a campaign of Fine Sand, kept in this file; a new one if there is no such file
+    /// Play a campaign, kept in this file; a new one if there is no such file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "components", "seed", "record"])]
     campaign: Option<PathBuf>,
-    /// Which campaign to begin: solo, or fable with two to four seats
-    #[arg(long, value_name = "KIND", requires = "campaign", value_parser = ["solo", "fable"])]
+    /// Which campaign to begin; the first that the game has if absent
+    #[arg(long, value_name = "KIND", requires = "campaign")]
     kind: Option<String>,
-    /// Begin the solo campaign that everybody plays on this day, such as 2027-03-01
+    /// Begin the campaign that everybody plays on this day, such as 2027-03-01
     #[arg(long, requires = "campaign")]
     day: Option<String>,
-    /// Keep the solo mat beside your own printed copy of Tharos
+    /// Play beside your own printed copy, if the game has a companion for that
     #[arg(long, conflicts_with_all = ["against", "seats", "campaign"])]
     companion: bool,
     /// The seed of the match, 64 hex digits; a random one if absent
@@ -59,10 +58,10 @@ pub struct Play {
 
 impl Play {
     pub fn run(self) -> Result<()> {
-        if let Some(table) = &self.table {
-            machine::use_table(table)?;
-        }
         let game = self.which()?;
+        if let Some(table) = &self.table {
+            machine::use_table(shelf::players().of(game), table)?;
+        }
         match &self.campaign {
             Some(file) => campaign::play(&self, game, file),
             None => {
@@ -74,26 +73,30 @@ impl Play {
     }
 
     /// The game, or its companion.
-    fn which(&self) -> Result<GameId> {
-        match (self.companion, self.game.as_str()) {
-            (false, game) => Ok(game.parse()?),
-            (true, "tharos" | "tharos-companion") => Ok(GameId::TharosCompanion),
-            (true, other) => bail!("{other:?} has no companion: --companion is for tharos"),
+    fn which(&self) -> Result<AnyGame> {
+        const COMPANION: &str = "-companion";
+        if !self.companion || self.game.ends_with(COMPANION) {
+            return Ok(shelf::games().find(&self.game)?);
+        }
+        match shelf::games().find(&format!("{}{COMPANION}", self.game)) {
+            Ok(game) => Ok(game),
+            Err(_) => {
+                let with: Vec<&str> = shelf::games()
+                    .iter()
+                    .filter_map(|game| game.about().id.strip_suffix(COMPANION))
+                    .collect();
+                bail!("{:?} has no companion: --companion is for {}", self.game, with.join(", "))
+            }
         }
     }
 
-    fn open(&self, game: GameId) -> Result<Session> {
+    fn open(&self, game: AnyGame) -> Result<Session> {
         let about = game.about();
         let secret = match &self.seed {
             Some(seed) => seed.parse()?,
             None => Secret::new(machine::entropy()),
         };
-        let few = match (game, &self.against) {
-            // First of all it is a game for one, against its mat.
-            (GameId::Tharos, None) => 1,
-            (_, None) => about.min_seats.max(2),
-            (_, Some(_)) => 2,
-        };
+        let few = if self.against.is_some() { 2 } else { game.usual_seats() };
         let seats = self.seats.unwrap_or(few.min(about.max_seats));
         let names = self.sitters(game, seats)?;
         let options = self.options.read(game)?;
@@ -112,7 +115,7 @@ impl Play {
     }
 
     /// Who sits where: you and bots, or everybody at this terminal.
-    fn sitters(&self, game: GameId, seats: usize) -> Result<Vec<Sitter>> {
+    fn sitters(&self, game: AnyGame, seats: usize) -> Result<Vec<Sitter>> {
         let about = game.about();
         if !(about.min_seats..=about.max_seats).contains(&seats) {
             let (least, most) = (about.min_seats, about.max_seats);
@@ -122,8 +125,11 @@ impl Play {
             let person = |n: usize| Sitter { name: format!("Player {n}"), ..Sitter::default() };
             return Ok((1..=seats).map(person).collect());
         };
-        if !bots::names(game).contains(&bot) {
-            bail!("{game} has no bot {bot:?}; it has {}", bots::names(game).join(", "));
+        if !shelf::players().of(game).names().contains(&bot) {
+            bail!(
+                "{game} has no bot {bot:?}; it has {}",
+                shelf::players().of(game).names().join(", ")
+            );
         }
         let seat = self.seat;
         let Some(you) = seat.checked_sub(1).and_then(|n| Seat::try_new(n, seats)) else {

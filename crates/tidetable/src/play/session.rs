@@ -1,14 +1,14 @@
 //! A match in this terminal.
 
-use super::luck;
-use crate::{machine, rules};
+use crate::rules;
 use anyhow::{Result, bail};
-use bots::Budget;
-use catalog::{AnyMatch, GameId};
+use bots::{Budget, Choice, SeatedBot};
+use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, Dice, Entry, Header, Record, Seat, Secret, Sitter, Turn, Viewer};
 use serde_json::Value;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
+use terminal::machine;
 
 /// What somebody typed at their turn.
 enum Typed {
@@ -19,7 +19,7 @@ enum Typed {
 
 /// What a match is opened with.
 pub struct Opening {
-    pub game: GameId,
+    pub game: AnyGame,
     pub options: Value,
     pub secret: Secret,
     pub names: Vec<Sitter>,
@@ -37,6 +37,8 @@ pub struct Session {
     budget: Budget,
     /// Who was asked last: in turns of many moves nobody else comes between.
     asked: Option<Seat>,
+    /// The bots that have been asked, by seat.
+    seated: Vec<Option<SeatedBot>>,
     /// What the bots last said about their choices.
     thoughts: Vec<Option<String>>,
 }
@@ -48,8 +50,9 @@ impl Session {
         let about = game.about();
         let options = game.complete_options(&options)?;
         let dice = Dice::new(&secret, &vec![""; names.len()]);
-        let played = AnyMatch::open(game, &options, names.len(), Some(dice))?;
+        let played = game.open(&options, names.len(), Some(dice))?;
         let thoughts = vec![None; names.len()];
+        let seated = names.iter().map(|_| None).collect();
         let header = Header {
             tidetable: 1,
             game: about.id.into(),
@@ -63,7 +66,7 @@ impl Session {
         };
         let times = Vec::new();
         let mut session =
-            Session { played, header, secret, times, file, budget, asked: None, thoughts };
+            Session { played, header, secret, times, file, budget, asked: None, seated, thoughts };
         // Before the first question, so that an unwritable file is told now.
         session.save()?;
         Ok(session)
@@ -80,11 +83,11 @@ impl Session {
             let seat = same.or(bot).or(to_act.iter().next()).expect("somebody is to act");
             let text = match self.bot(seat) {
                 Some(name) => {
-                    let choice =
-                        bots::ask(&self.played, seat, &name, self.budget, machine::seed())?;
-                    // One sentence a turn: that on what is built, or else the first.
+                    let choice = self.ask_bot(seat, &name)?;
+                    // One sentence a turn: that on what matters most, or else the first.
+                    let telling = self.played.is_telling(&choice.mv);
                     let heard = &mut self.thoughts[seat.index()];
-                    if heard.is_none() || choice.mv.starts_with("build ") {
+                    if heard.is_none() || telling {
                         *heard = choice.thought;
                     }
                     choice.mv
@@ -112,6 +115,16 @@ impl Session {
         }
         self.farewell()?;
         Ok(self.record())
+    }
+
+    /// What a bot plays; it sits there from move to move.
+    fn ask_bot(&mut self, seat: Seat, name: &str) -> Result<Choice<String>> {
+        let bots = shelf::players().of(self.played.game());
+        let seated = match &mut self.seated[seat.index()] {
+            Some(seated) => seated,
+            empty => empty.insert(bots.sit(name)?),
+        };
+        Ok(seated.choose(&self.played, seat, self.budget, machine::seed())?)
     }
 
     fn bot(&self, seat: Seat) -> Option<String> {
@@ -231,7 +244,8 @@ impl Session {
     }
 
     fn hint(&self, seat: Seat) {
-        match bots::hint(&self.played, seat) {
+        let bots = shelf::players().of(self.played.game());
+        match bots.hint(&self.played, seat) {
             Some(hint) => println!("\n{hint}"),
             None => println!("\nThere is no hint for this game."),
         }
@@ -317,9 +331,8 @@ impl Session {
         for (sitter, score) in self.header.seats.iter().zip(outcome.scores.iter()) {
             println!("  {:12} {score}", sitter.name);
         }
-        let luck = luck::told(&self.played, |seat| self.name(seat).to_owned());
-        if !luck.is_empty() {
-            println!("What the dice gave:\n{}", luck.join("\n"));
+        for line in self.played.epilogue(&|seat| self.name(seat).to_owned()) {
+            println!("{line}");
         }
         println!("Seed of all draws: {}", self.secret.reveal());
         if let Some(file) = &self.file {

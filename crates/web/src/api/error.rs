@@ -106,6 +106,12 @@ impl ApiError {
         ApiError { retry_after: Some(seconds), ..HostError::RateLimited.into() }
     }
 
+    /// Ours to mend; what it was is in the log.
+    pub(crate) fn internal() -> ApiError {
+        let message = "something broke on our side; what was played is safe";
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    }
+
     /// The problem alone, for connections that have no statuses.
     pub(super) fn into_problem(self) -> Problem {
         self.problem

@@ -1,8 +1,8 @@
 //! The body of a call.
 
 use super::error::ApiError;
-use crate::guard::origin;
 use crate::App;
+use crate::guard::origin;
 use crate::guard::who;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};

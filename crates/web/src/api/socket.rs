@@ -1,14 +1,14 @@
 //! Following and playing over one connection.
 
-use crate::guard::origin;
 use super::caller::{AtTable, Looker};
 use super::error::{ApiError, Problem};
-use super::lines::{LONGEST_SILENCE, Lines};
+use super::lines::{Ended, LONGEST_SILENCE, Lines};
 use super::{sent, shapes};
-use crate::App;
+use crate::guard::origin;
+use crate::{App, panics};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
 use host::{GuestId, HostError, TableId};
@@ -83,11 +83,11 @@ struct Player {
 
 async fn serve(mut socket: WebSocket, player: Player, mut lines: Lines) {
     let mut quiet_until = Instant::now() + LONGEST_SILENCE;
-    loop {
+    let ended = loop {
         let message = tokio::select! {
             line = lines.next() => match line {
                 Ok(line) => Message::text(line),
-                Err(_) => break,
+                Err(ended) => break ended,
             },
             received = socket.recv() => match received {
                 Some(Ok(Message::Text(text))) => player.answer(text.as_bytes()).await,
@@ -102,15 +102,25 @@ async fn serve(mut socket: WebSocket, player: Player, mut lines: Lines) {
             Ok(Ok(())) => {}
             Ok(Err(_)) | Err(_) => return,
         }
-    }
-    // The house is closing: say so properly, if anybody still listens.
-    let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
+    };
+    // Say properly why it ends, if anybody still listens.
+    let why = match ended {
+        Ended::Closed => None,
+        Ended::Broken => {
+            Some(CloseFrame { code: close_code::ERROR, reason: "something broke on our side".into() })
+        }
+    };
+    let _ = timeout(PATIENCE, socket.send(Message::Close(why))).await;
 }
 
 impl Player {
     async fn answer(&self, message: &[u8]) -> Message {
         let (id, played) = match sent::read::<shapes::SocketMove>(message) {
-            Ok(wish) => (wish.id.clone(), self.play(&wish).await.map_err(ApiError::from)),
+            Ok(wish) => {
+                let played = panics::survived_waiting("a move by socket", self.play(&wish)).await;
+                let played = played.map(|played| played.map_err(ApiError::from));
+                (wish.id.clone(), played.unwrap_or_else(|| Err(ApiError::internal())))
+            }
             Err(error) => (None, Err(error)),
         };
         let verdict = match played {
@@ -124,5 +134,41 @@ impl Player {
     async fn play(&self, wish: &shapes::SocketMove) -> Result<u32, HostError> {
         let guest = self.guest.ok_or(HostError::Unknown)?;
         self.app.host.play(guest, self.table, &wish.mv, wish.version).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+    use axum::Router;
+    use axum::routing::get;
+    use futures_util::StreamExt;
+    use tokio::net::TcpListener;
+    use tokio_tungstenite::tungstenite::Message as Received;
+
+    /// Whatever cannot be told closes the socket with a word, and not mid-way.
+    #[tokio::test]
+    async fn a_line_that_panics_closes_the_socket_properly() {
+        let house = testing::house().await;
+        let (app, table) = (house.app.clone(), house.table);
+        let connect = move |upgrade: WebSocketUpgrade| async move {
+            let watch = app.host.watch(None, table).await.expect("a watch");
+            let player = Player { app, guest: None, table };
+            upgrade.on_upgrade(move |socket| serve(socket, player, Lines::broken(watch)))
+        };
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let site = Router::new().route("/", get(connect));
+        tokio::spawn(async move { axum::serve(listener, site).await });
+        let opened = tokio_tungstenite::connect_async(format!("ws://{address}/")).await;
+        let (mut socket, _) = opened.expect("a socket");
+        match socket.next().await.expect("a last word").expect("a sound connection") {
+            Received::Close(Some(frame)) => {
+                assert_eq!(u16::from(frame.code), close_code::ERROR);
+                assert_eq!(frame.reason.as_str(), "something broke on our side");
+            }
+            other => panic!("{other:?}"),
+        }
     }
 }

@@ -75,30 +75,24 @@ fn chunks(lines: Lines, silence: Duration) -> impl Stream<Item = Result<String, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing;
     use futures_util::StreamExt;
-    use host::{
-        Host, NewTable, RandomBots, SeatWish, Settings, Store, StoreSettings, SystemClock,
-        SystemEntropy,
-    };
-    use std::sync::Arc;
 
     #[tokio::test]
     async fn silence_is_broken_by_blank_lines_and_the_end_of_the_host_ends_it() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("tables.db");
-        let store = Store::open(&file, StoreSettings::default()).expect("a store");
-        let (clock, entropy) = (Arc::new(SystemClock), Arc::new(SystemEntropy));
-        let host = Host::start(store, clock, entropy, Arc::new(RandomBots), Settings::for_tests());
-        let (ann, _) = host.create_guest("Ann").await.expect("a guest");
-        let seats = vec![SeatWish::Me, SeatWish::Open];
-        let new = NewTable::of(catalog::GameId::Novem, seats);
-        let table = host.create_table(&ann, new).await.expect("a table").table;
-
+        let house = testing::house().await;
+        let (host, ann, table) = (&house.app.host, &house.ann, house.table);
         let watch = host.watch(Some(ann.id), table).await.expect("a watch");
         let mut chunks = Box::pin(chunks(Lines::of(watch), Duration::from_millis(1)));
         let first = chunks.next().await.expect("the present view").expect("no failure");
         assert!(first.starts_with('{') && first.ends_with("}\n"), "{first}");
         assert_eq!(chunks.next().await, Some(Ok("\n".to_string())));
+
+        // What cannot be told ends the stream; it does not hang up on it.
+        let watch = host.watch(Some(ann.id), table).await.expect("a watch");
+        let mut broken = Box::pin(super::chunks(Lines::broken(watch), LONGEST_SILENCE));
+        assert_eq!(broken.next().await, None);
+
         host.shutdown().await;
         while chunks.next().await.is_some() {}
     }

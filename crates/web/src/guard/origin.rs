@@ -1,7 +1,7 @@
 //! Which site's pages a request comes from.
 
-use crate::api::ApiError;
 use crate::SiteSettings;
+use crate::api::ApiError;
 use crate::guard::who;
 use axum::http::{HeaderMap, Uri};
 

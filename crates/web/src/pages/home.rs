@@ -1,9 +1,9 @@
 //! The front page: what waits for you, the games, the open tables.
 
+use crate::game::Card;
 use crate::pages::icons::{drawing, icon, picture};
 use crate::pages::layout::{self, Page, csrf};
 use crate::pages::moment::time;
-use crate::game::Card;
 use crate::pages::{Emblem, Visitor};
 use maud::{Markup, html};
 

@@ -1,12 +1,12 @@
 //! A match again, move by move.
 
+use crate::assets::Asset;
+use crate::game::Board;
 use crate::pages::icons::{icon, symbol};
 use crate::pages::layout::{self, Page, csrf};
 use crate::pages::model::{Cast, table_url};
 use crate::pages::moment::time;
 use crate::pages::table::{grouped, short};
-use crate::assets::Asset;
-use crate::game::Board;
 use crate::pages::{Seal, SeatRow, Tide, Visitor, tide};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};

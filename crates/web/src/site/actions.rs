@@ -4,10 +4,10 @@ use crate::App;
 use crate::game::Form;
 use crate::pages::error::{self, Problem};
 use crate::pages::table;
+use crate::site::error::{PageResult, fragment, problem_of};
 use crate::site::forms::Posted;
 use crate::site::links::{self, AtTable};
 use crate::site::show::{look, shown};
-use crate::site::error::{PageResult, fragment, problem_of};
 use axum::extract::State;
 use axum::http::StatusCode;
 use game_core::Seat;
@@ -15,7 +15,11 @@ use host::{Guest, HostError, LogAct, SeatWish, TableId, TableView, Visibility};
 
 /// Plays a move, or several that were ticked, or lays another marker in place
 /// of the one that lies there.
-pub(crate) async fn play(State(app): State<App>, AtTable(id): AtTable, posted: Posted) -> PageResult {
+pub(crate) async fn play(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    posted: Posted,
+) -> PageResult {
     let done = match (known(&posted), version(&posted)) {
         (Err(error), _) | (_, Err(error)) => Err(error),
         (Ok(guest), Ok(version)) => {
@@ -120,7 +124,11 @@ pub(crate) async fn join(
 }
 
 /// Gets up, and goes home.
-pub(crate) async fn leave(State(app): State<App>, AtTable(id): AtTable, posted: Posted) -> PageResult {
+pub(crate) async fn leave(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    posted: Posted,
+) -> PageResult {
     let done = match known(&posted) {
         Err(error) => Err(error),
         Ok(guest) => app.host.leave(guest.id, id).await,
@@ -224,7 +232,11 @@ fn back(posted: &Posted, id: TableId) -> String {
 async fn told(app: &App, posted: &Posted, id: TableId, done: Result<(), HostError>) -> PageResult {
     let (session, back) = (&posted.session, back(posted, id));
     let Err(error) = done else {
-        return Ok(if session.live { session.answer(StatusCode::NO_CONTENT) } else { session.go(&back) });
+        return Ok(if session.live {
+            session.answer(StatusCode::NO_CONTENT)
+        } else {
+            session.go(&back)
+        });
     };
     let view = match &error {
         HostError::Illegal { .. } | HostError::Stale(_) | HostError::Stands(_) => {

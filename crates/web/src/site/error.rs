@@ -1,7 +1,7 @@
 //! What is answered when something could not be done.
 
 use crate::pages::error::{self, Problem};
-use crate::site::session::{Session, FRAGMENT, html};
+use crate::site::session::{FRAGMENT, Session, html};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use host::HostError;

@@ -1,9 +1,9 @@
 //! Forms that were sent: understood, and made by us for this browser.
 
-use crate::pages::error::Problem;
-use crate::site::session::Session;
-use crate::site::error::PageError;
 use crate::guard::who::authority;
+use crate::pages::error::Problem;
+use crate::site::error::PageError;
+use crate::site::session::Session;
 use crate::{App, SiteSettings};
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, FromRequest, FromRequestParts, Multipart, Request};

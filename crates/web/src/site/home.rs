@@ -1,11 +1,11 @@
 //! The front page.
 
 use crate::App;
+use crate::game::points;
 use crate::pages::home::{self, GameCard, HomePage, OpenTable, WaitingTable, YourTable};
 use crate::pages::{Emblem, seat_emblems};
-use crate::site::session::Session;
 use crate::site::error::{PageResult, refused};
-use crate::game::points;
+use crate::site::session::Session;
 use axum::extract::State;
 use catalog::AnyGame;
 use game_core::Seat;
@@ -18,7 +18,8 @@ const MOST_YOURS: usize = 6;
 
 /// The front page.
 pub(crate) async fn page(State(app): State<App>, session: Session) -> PageResult {
-    let page = gather(&app, session.guest.as_ref()).await.map_err(|error| refused(&session, &error))?;
+    let page =
+        gather(&app, session.guest.as_ref()).await.map_err(|error| refused(&session, &error))?;
     Ok(session.page(home::page(&page, &session.visitor())))
 }
 
@@ -158,8 +159,7 @@ fn title(app: &App, game: &str) -> String {
 
 fn open_table(app: &App, table: &TableSummary) -> OpenTable {
     let game = app.host.games().find(&table.game).ok();
-    let options =
-        game.map_or_else(Vec::new, |game| app.pages.of(game).options(&table.options));
+    let options = game.map_or_else(Vec::new, |game| app.pages.of(game).options(&table.options));
     let host = table.seats.iter().find(|seat| !seat.name.is_empty());
     OpenTable {
         id: table.table.to_string(),

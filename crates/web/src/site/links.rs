@@ -2,8 +2,8 @@
 
 use crate::App;
 use crate::pages::error::Problem;
-use crate::site::session::Session;
 use crate::site::error::PageError;
+use crate::site::session::Session;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use catalog::AnyGame;

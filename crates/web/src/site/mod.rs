@@ -1,7 +1,7 @@
 //! The pages, served: who asks, what they may see, what they did.
 
-pub mod session;
 mod actions;
+pub mod error;
 pub mod forms;
 mod guests;
 mod home;
@@ -10,14 +10,14 @@ mod opening;
 mod record;
 mod replay;
 mod rules;
+pub mod session;
 pub mod show;
 pub mod stream;
-pub mod error;
+pub mod undone;
 
 use crate::App;
 use crate::guard::limits;
 use crate::pages::error::Problem;
-use session::Session;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, Uri};
@@ -25,6 +25,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use error::PageResult;
+use session::Session;
 
 /// Pages, forms and live streams.
 pub(crate) fn routes() -> Router<App> {

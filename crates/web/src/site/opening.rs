@@ -3,10 +3,10 @@
 use crate::App;
 use crate::pages::error::Problem;
 use crate::pages::new_table::{self, NewTablePage, read_options};
-use crate::site::session::Session;
+use crate::site::error::{PageResult, refused};
 use crate::site::forms::{Posted, seat_wishes};
 use crate::site::links::{self, OfGame};
-use crate::site::error::{PageResult, refused};
+use crate::site::session::Session;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -15,7 +15,11 @@ use host::{Clocks, HostError, NewTable, SeatWish, Visibility};
 use serde_json::Value;
 
 /// The form for a new table.
-pub(crate) async fn form(State(app): State<App>, OfGame(game): OfGame, session: Session) -> Response {
+pub(crate) async fn form(
+    State(app): State<App>,
+    OfGame(game): OfGame,
+    session: Session,
+) -> Response {
     session.page(new_table::page(&choices(&app, game, None), &session.visitor()))
 }
 
@@ -58,7 +62,8 @@ pub(crate) async fn open(State(app): State<App>, mut posted: Posted) -> PageResu
                 sent: posted.fields.clone(),
                 ..choices(&app, game, Some(sent))
             };
-            let mut response = posted.session.page(new_table::page(&page, &posted.session.visitor()));
+            let mut response =
+                posted.session.page(new_table::page(&page, &posted.session.visitor()));
             *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
             Ok(response)
         }

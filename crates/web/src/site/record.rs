@@ -1,9 +1,9 @@
 //! A match as a file.
 
 use crate::App;
-use crate::site::session::Session;
-use crate::site::links::AtTable;
 use crate::site::error::{PageResult, refused};
+use crate::site::links::AtTable;
+use crate::site::session::Session;
 use axum::extract::State;
 use axum::http::header;
 

@@ -1,11 +1,11 @@
 //! The rules ledgers.
 
-use crate::pages::rules::{self, RulesPage};
-use crate::site::session::Session;
-use crate::site::links::OfGame;
-use axum::response::Response;
 use crate::App;
+use crate::pages::rules::{self, RulesPage};
+use crate::site::links::OfGame;
+use crate::site::session::Session;
 use axum::extract::State;
+use axum::response::Response;
 use catalog::AnyGame;
 
 /// All ledgers.

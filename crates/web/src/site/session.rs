@@ -3,10 +3,10 @@
 
 use crate::App;
 use crate::guard::limits::{self, COSTLY};
+use crate::guard::who::{self, COOKIE, cookie};
 use crate::pages::error::Problem;
 use crate::pages::{Emblem, Visitor};
 use crate::site::error::{PageError, problem_of, refused};
-use crate::guard::who::{self, COOKIE, cookie};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -124,11 +124,7 @@ impl Session {
 
     /// The guest who asks. Whoever is nobody yet becomes one, by this name or
     /// by a friendly one.
-    pub async fn somebody(
-        &mut self,
-        app: &App,
-        name: Option<&str>,
-    ) -> Result<Guest, PageError> {
+    pub async fn somebody(&mut self, app: &App, name: Option<&str>) -> Result<Guest, PageError> {
         if let Some(guest) = &self.guest {
             return Ok(guest.clone());
         }

@@ -7,9 +7,9 @@ use crate::pages::{
     Absence, ChatLine, Clock, LogLine, Occupant, OldMatch, Seal, SeatRow, SeatState, Stage,
     TablePage, seat_emblems, table, text_mode,
 };
-use crate::site::session::Session;
+use crate::site::error::{PageError, PageResult, refused};
 use crate::site::links::{self, AtTable};
-use crate::site::error::{PageResult, PageError, refused};
+use crate::site::session::Session;
 use axum::extract::State;
 use game_core::Seat;
 use host::{Clocks, LogAct, SeatView, Status, TableId, TableView};

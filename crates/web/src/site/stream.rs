@@ -1,11 +1,11 @@
 //! A table, live: every change as a fragment made from the watcher's own view.
 
-use crate::App;
 use crate::pages::{TablePage, Visitor, table};
-use crate::site::session::Session;
-use crate::site::links::AtTable;
-use crate::site::show::shown;
 use crate::site::error::{PageResult, refused};
+use crate::{App, panics};
+use crate::site::links::AtTable;
+use crate::site::session::Session;
+use crate::site::show::shown;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
@@ -74,9 +74,18 @@ async fn push(
             news = watch.next() => match news {
                 Ok(view) => {
                     visitor.now = app.host.now();
-                    let page = shown(&app, &session, &view).await;
-                    let fragment = render(&page, &visitor);
-                    room.send(event(page.version, &fragment.into_string()));
+                    let rendered = async {
+                        let page = shown(&app, &session, &view).await;
+                        let fragment = render(&page, &visitor);
+                        event(page.version, &fragment.into_string())
+                    };
+                    let stream = format!("the stream of {}", view.id());
+                    // What cannot be shown ends the stream. The browser asks anew, and a page
+                    // that cannot be shown says so.
+                    let Some(event) = panics::survived_waiting(&stream, rendered).await else {
+                        break;
+                    };
+                    room.send(event);
                 }
                 Err(_) => break,
             },
@@ -95,6 +104,23 @@ fn event(version: u32, markup: &str) -> Bytes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing;
+    use axum::http::HeaderMap;
+    use http_body_util::BodyExt;
+
+    #[tokio::test]
+    async fn what_cannot_be_rendered_ends_the_stream_properly() {
+        let house = testing::house().await;
+        let session = || Session::unknown(&HeaderMap::new(), 0);
+        let answer = stream(house.app.clone(), session(), None, house.table, |_, _| {
+            panic!("nothing can be rendered")
+        }).await;
+        let body = answer.expect("it begins").into_body().collect().await.expect("a proper end");
+        assert!(body.to_bytes().is_empty());
+        let answer = stream(house.app.clone(), session(), None, house.table, table::fragment).await;
+        let first = answer.expect("it begins").into_body().frame().await.expect("an event");
+        assert!(first.expect("no failure").into_data().expect("data").starts_with(b"id: "));
+    }
 
     #[test]
     fn nothing_that_was_said_can_end_an_event() {

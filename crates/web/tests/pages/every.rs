@@ -43,6 +43,27 @@ fn every_page_has_one_heading_one_main_and_ids_that_occur_once() {
     }
 }
 
+/// NV-3.4, NV-3.2: who has won whatever comes is told, and no total with it.
+#[test]
+fn nv_3_4_a_decided_match_says_so_on_its_page_and_in_text_mode() {
+    let options = Options { same_setup: true, ..options() };
+    let won = "B1 B3 C3 A1 A2 C2 A3 A2 A1 A3";
+    let open = crate::samples::played(&options, won);
+    let decided = crate::samples::played(&options, &format!("{won} C2 C3 C1 B2 A3 C2 C3 B1"));
+    for (viewer, winner) in
+        [(rows(), "You win"), (columns(), "Ada wins"), (Viewer::Spectator, "Ada wins")]
+    {
+        let says = format!("The match is decided: {winner}, whatever comes. Play on for points.");
+        let pages = |played| {
+            let page = table(played, viewer);
+            [tables::page(&page, &visitor()), text_mode::page(&page, &visitor())]
+                .map(maud::Markup::into_string)
+        };
+        assert!(pages(&decided).iter().all(|page| page.contains(&says)), "{viewer:?}");
+        assert!(pages(&open).iter().all(|page| !page.contains("is decided")), "{viewer:?}");
+    }
+}
+
 #[test]
 fn every_form_that_posts_carries_the_csrf_token() {
     for (name, page) in crate::samples::every_page() {

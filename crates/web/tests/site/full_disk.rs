@@ -37,7 +37,7 @@ async fn a_full_disk_is_told_and_with_room_everything_goes_on() {
     let campaign = ann.post("/campaigns", &[("kind", "solo")]).await.location();
     let id = campaign.rsplit('/').next().unwrap().parse().unwrap();
     let game = world.host.campaign(None, id).await.unwrap().table.unwrap();
-    let token = ann.cookies["guest"].clone();
+    let token = ann.cookies["tide"].clone();
     let guest = world.host.authenticate(&token).await.unwrap();
     let mut moves = 0;
     loop {

@@ -14,4 +14,5 @@ mod sand;
 mod secure;
 mod subtext;
 mod tharos;
+mod undone;
 mod world;

@@ -97,7 +97,8 @@ async fn an_unfinished_match_says_so_and_takes_nothing() {
         refused.says(SENTENCE);
     }
     let body = r#"{"move": "A"}"#.to_owned();
-    let refused = ann.send("POST", &format!("{}/moves", api(&table)), "application/json", body).await;
+    let refused =
+        ann.send("POST", &format!("{}/moves", api(&table)), "application/json", body).await;
     assert_eq!(refused.status, 409);
     refused.says(r#""code":"other-rules""#);
     let listed = ann.get("/api/me").await;

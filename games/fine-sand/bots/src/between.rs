@@ -4,9 +4,9 @@ use super::mind::Mind;
 use super::playout::{MOST_SEATS, Table};
 use super::side::Side;
 use super::weights::{SOLO, Weights};
-use bots::BotRng;
 use ::fine_sand::campaign::{SOLO_GAMES, Sheet, Strike};
 use ::fine_sand::{Card, Cards, EXCHANGED, OPENING};
+use bots::BotRng;
 use rand_core::SeedableRng;
 
 /// How many games are tried without each of the cards.

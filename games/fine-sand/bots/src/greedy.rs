@@ -3,8 +3,8 @@
 use super::policy::Policy;
 use super::weights::{PRACTISED, SOLO, THUMB, Weights};
 use super::words;
-use bots::{Bot, BotRng, Budget, Choice};
 use ::fine_sand::{FineSand, FineSandView, Move};
+use bots::{Bot, BotRng, Budget, Choice};
 use game_core::Seat;
 
 /// Follows the rule of thumb: builds what pays for itself first, off-loads

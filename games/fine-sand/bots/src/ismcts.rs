@@ -6,8 +6,8 @@ use super::policy::Policy;
 use super::side::Side;
 use super::weights::Weights;
 use super::words::{self, Expected};
-use bots::{Bot, BotRng, Budget, Choice};
 use ::fine_sand::{FineSand, FineSandView, HandView, Move, Step, Task, Turns};
+use bots::{Bot, BotRng, Budget, Choice};
 use game_core::{Determinize, Game, Seat, Turn, Viewer};
 use std::time::Duration;
 

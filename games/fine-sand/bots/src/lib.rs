@@ -7,6 +7,7 @@
 //! the practised one from practice, and the search compares its moves by
 //! playouts with the practised ones.
 
+mod bench;
 mod between;
 mod greedy;
 mod ismcts;
@@ -21,12 +22,13 @@ mod turn;
 mod weights;
 mod words;
 
+pub use bench::bench;
 pub use between::{put_away, spend};
 pub use greedy::{GreedyBot, PractisedBot};
 pub use ismcts::IsMcts;
 
-use bots::{Bot, BotRng, RandomBot, Roster};
 use ::fine_sand::{FineSand, FineSandView};
+use bots::{Bot, BotRng, RandomBot, Roster};
 use game_core::{Determinize, Game, Seat};
 use policy::Policy;
 use rand_core::SeedableRng;

@@ -3,8 +3,8 @@
 use super::side::Side;
 use super::turn::{Clock, play_turn};
 use super::weights::Weights;
-use bots::BotRng;
 use ::fine_sand::{Card, MOST_TURNS, Trigger};
+use bots::BotRng;
 
 /// FS-2.4: most seats.
 pub(super) const MOST_SEATS: usize = 4;

@@ -5,8 +5,8 @@ use super::PractisedBot;
 use super::between::opened;
 use super::playout::MOST_SEATS;
 use super::weights::{PRACTISED, SOLO, THUMB, Weights};
-use bots::{Bot, BotRng, Budget};
 use ::fine_sand::{Card, Cards, FineSand, Options, SOLO_COINS, fable_round, numbered, start_stack};
+use bots::{Bot, BotRng, Budget};
 use game_core::{Game, Rng, Seat, Turn, Viewer, below};
 use rand_core::SeedableRng;
 

@@ -3,8 +3,8 @@
 
 use super::mind::Piece;
 use super::weights::Weights;
-use bots::BotRng;
 use ::fine_sand::{Card, Cards, HandView, SOLO_COINS, Trigger, YardView};
+use bots::BotRng;
 
 /// More cards than ever lie on one Symbol card in a game that is played to win.
 const PILE: usize = 48;

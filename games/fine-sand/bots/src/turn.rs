@@ -3,8 +3,8 @@
 use super::mind::{Mind, Piece, Plan, Terms};
 use super::side::Side;
 use super::weights::Weights;
-use bots::BotRng;
 use ::fine_sand::{Card, Cards, Trigger};
+use bots::BotRng;
 
 /// More pieces than any payment needs.
 const MOST_PIECES: usize = 40;

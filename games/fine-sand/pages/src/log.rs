@@ -4,6 +4,7 @@
 use crate::pages::replay::Step;
 use crate::pages::{LogLine, SeatRow, Tide, TidePoint};
 use crate::site::sand_turn::{Deeds, Teller};
+use crate::site::undone::taken_back;
 use catalog::AnyView;
 use fine_sand::{Card, EXCHANGED, Move, STACK_SIZE, fable_round};
 use game_core::{Seat, Viewer};
@@ -27,15 +28,6 @@ pub(crate) fn tell(
         book.enter(&line.what);
     }
     book.finish()
-}
-
-/// The versions of moves that were taken back; they never happened.
-fn taken_back(log: &[host::LogLine]) -> Vec<u32> {
-    let back = |line: &host::LogLine| match line.what {
-        LogAct::TakeBack { takes_back, .. } => Some(takes_back),
-        _ => None,
-    };
-    log.iter().filter_map(back).collect()
 }
 
 /// What has been read of a log.

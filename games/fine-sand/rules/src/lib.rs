@@ -141,6 +141,10 @@ impl Game for FineSand {
         self.final_outcome()
     }
 
+    fn is_telling(&self, mv: &Move) -> bool {
+        matches!(mv, Move::Build(_))
+    }
+
     fn describe(&self, seat: Seat, mv: &Move) -> String {
         match self.view_for(Viewer::Seat(seat)).yours {
             Some(turn) => text::describe(&turn, *mv),

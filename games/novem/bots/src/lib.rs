@@ -1,13 +1,15 @@
 //! What is known of Novem: all of it. The game is solved exactly.
 
+mod bench;
 mod endings;
 mod exploitability;
 
+pub use bench::bench;
 pub use endings::{Endings, endings};
 pub use exploitability::{Exploitability, exploitability};
 
-use bots::{draw, named_mix};
 use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
+use bots::{draw, named_mix};
 use game_core::Seat;
 use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
 use novem_solver::adviser::{Advice, Adviser, Match};
@@ -16,6 +18,7 @@ use novem_solver::matches::{Game, MatchState, MatchTable, Second};
 use novem_solver::points::{self, PointsTable};
 use novem_solver::position::Position;
 use novem_solver::silently;
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// The bots of this game.
@@ -29,6 +32,10 @@ impl Roster for NovemBots {
     }
     fn hint(seat: Seat, view: &NovemView) -> Option<String> {
         hint(seat, view)
+    }
+    fn use_table(path: &Path) -> Result<(), String> {
+        use_table(Table::read(path).map_err(|error| error.to_string())?);
+        Ok(())
     }
     fn prepare() {
         prepare();
@@ -90,6 +97,12 @@ impl Bot<Novem> for EquilibriumBot {
         let mix = self.mix(seat, view, legal, budget, rng);
         let mv = legal[draw(&mix, rng)];
         let thought = advice_for_match(view).map(|advice| {
+            if advice.decided {
+                return format!(
+                    "the match is decided, so I play for points: {}",
+                    named_mix(legal, &mix)
+                );
+            }
             format!(
                 "I mix {}: that makes the match worth {:+.3} to me, whatever you do (1 is a sure win, -1 a sure loss)",
                 named_mix(legal, &mix),
@@ -194,15 +207,25 @@ pub fn hint(seat: Seat, view: &NovemView) -> Option<String> {
             .collect();
         parts.join(", ")
     };
-    let mut text = format!(
-        "To win the match, mix {}. Played so, it is worth {:+.3} to you whatever {} do\n\
-         (1 is a sure win, -1 a sure loss).\n\
-         For points in this game alone: {}, worth {:+.2} points to you from here on.\n\n\
+    let mut text = match view.decided {
+        Some(winner) if winner == side => {
+            "The match is decided: you have won, whatever comes.\n".to_owned()
+        }
+        Some(winner) => {
+            format!("The match is decided: {} have won, whatever comes.\n", winner.name())
+        }
+        None => format!(
+            "To win the match, mix {}. Played so, it is worth {:+.3} to you whatever {} do\n\
+             (1 is a sure win, -1 a sure loss).\n",
+            shares(own_mix(&to_win, side)),
+            worth(&to_win, side),
+            side.other().name(),
+        ),
+    };
+    text += &format!(
+        "For points in this game alone: {}, worth {:+.2} points to you from here on.\n\n\
          What each meeting is worth to you in points, if both play best afterwards:\n\n\
          \x20         1       2       3\n",
-        shares(own_mix(&to_win, side)),
-        worth(&to_win, side),
-        side.other().name(),
         shares(own_mix(&points, side)),
         worth(&points, side),
     );

@@ -129,3 +129,37 @@ fn a_hint_names_the_mix_and_the_reason() {
         assert!(hint.contains(part), "{part:?} is missing in\n{hint}");
     }
 }
+
+/// NV-3.4: a table says that a match is decided exactly where the solution
+/// knows of no state worth solving, in both games and with either second set-up.
+#[test]
+fn nv_3_4_a_view_says_decided_wherever_the_solution_does() {
+    let mut rng = BotRng::seed_from_u64(12);
+    let (mut room, mut decided, mut open) = (Vec::new(), 0, 0);
+    for number in 0..600 {
+        let options = Options { same_setup: number % 2 == 0, ..Options::default() };
+        let mut novem = Novem::new(&options, 2).unwrap();
+        while novem.turn() != Turn::Over {
+            if novem.turn() == Turn::Chance(None) {
+                let setup = novem.sample_chance(&mut rng);
+                novem.apply_chance(setup);
+            }
+            let view = novem.view(Viewer::Spectator);
+            if view.game == 2 {
+                let advice = bots::novem::advice_for_match(&view).unwrap();
+                assert_eq!(view.decided.is_some(), advice.decided, "{view}");
+                if let Some(winner) = view.decided {
+                    assert_eq!(advice.value, f64::from(winner.sign()), "{view}");
+                    let hint = bots::novem::hint(winner.seat(), &view).unwrap();
+                    assert!(hint.starts_with("The match is decided: you have won"), "{hint}");
+                }
+                *(if advice.decided { &mut decided } else { &mut open }) += 1;
+            }
+            for seat in novem.turn().seats().iter() {
+                let marker = novem.random_move(seat, &mut rng, &mut room).unwrap();
+                novem.apply(seat, marker);
+            }
+        }
+    }
+    assert!(decided > 50 && open > 500, "{decided} decided, {open} open");
+}

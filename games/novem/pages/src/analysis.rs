@@ -1,9 +1,9 @@
 //! Novem, looked at afterwards: what was best, and what every choice cost.
 
-use crate::pages::layout::{self, Page};
-use crate::pages::model::{Cast, of, table_url};
-use crate::pages::novem::small_piece;
-use crate::pages::{SeatRow, Tide, TidePoint, tide};
+use web::pages::layout::{self, Page};
+use web::pages::model::{Cast, of, table_url};
+use crate::page::small_piece;
+use web::pages::{SeatRow, Tide, TidePoint, tide};
 use game_core::Viewer;
 use maud::{Markup, html};
 use novem::{Line, Marker, Side};
@@ -91,6 +91,7 @@ pub fn page(page: &AnalysisPage) -> Markup {
         dock: None,
         footer: true,
         stream: None,
+        assets: crate::ASSETS,
     })
 }
 

@@ -4,10 +4,11 @@ mod dock;
 
 pub(crate) use dock::dock;
 
-use crate::pages::icons::{dots, icon, logo};
-use crate::pages::model::{Cast, of};
-use crate::pages::table;
-use crate::pages::{LogLine, SeatRow, TablePage, Visitor, analysis};
+use web::pages::icons::{dots, icon, logo};
+use web::pages::model::{Cast, of};
+use web::pages::table;
+use crate::analysis::{self, RoundAnalysis};
+use web::pages::{LogLine, SeatRow, TablePage, Visitor};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
 use novem::{Line, Marker, MarkerView, NovemView, PileView, RoundView, Side, SquareView};
@@ -82,12 +83,24 @@ pub(crate) fn result(cast: &Cast<'_>, view: &NovemView) -> String {
     }
 }
 
+/// NV-3.4: said as soon as nothing can change it any more. No total is told
+/// with it: those stay face down (NV-3.2).
+pub(crate) fn decided(cast: &Cast<'_>, view: &NovemView) -> Option<String> {
+    let winner = cast.does(view.decided?.seat(), "win");
+    Some(format!("The match is decided: {winner}, whatever comes. Play on for points."))
+}
+
 fn totals(view: &NovemView) -> [i32; 2] {
     view.points.iter().fold([0, 0], |sum, game| [sum[0] + game[0], sum[1] + game[1]])
 }
 
 /// Everything between header and dock.
-pub(crate) fn main(page: &TablePage, view: &NovemView, visitor: &Visitor) -> Markup {
+pub(crate) fn main(
+    page: &TablePage,
+    view: &NovemView,
+    training: Option<&RoundAnalysis>,
+    visitor: &Visitor,
+) -> Markup {
     let cast = page.cast();
     html! {
         section.nv-players aria-label="Players" {
@@ -96,11 +109,11 @@ pub(crate) fn main(page: &TablePage, view: &NovemView, visitor: &Visitor) -> Mar
                 header { h2 { "Match" } span.aside { "2 games" } }
                 (facts(&cast, view))
                 (table::facts(page))
-                @if page.training.is_some() { (table::log_lines(page, 3)) }
+                @if training.is_some() { (table::log_lines(page, 3)) }
             }
         }
         (stage(&cast, view))
-        @match &page.training {
+        @match training {
             Some(round) => (analysis::panel(&cast, round, "training table")),
             None => (table::side(page, visitor)),
         }
@@ -257,6 +270,7 @@ pub(crate) fn stage(cast: &Cast<'_>, view: &NovemView) -> Markup {
     html! {
         section.nv-stage aria-label="The board" {
             @if view.over { (final_result(cast, view)) } @else if view.round == 1 { (first_game(cast, view)) }
+            @if let Some(decided) = decided(cast, view) { p.nv-result { b { (decided) } } }
             p.nv-side { (cast.emblem(columns).small()) " " (of(cast.name(columns))) " columns" }
             (board(cast, view))
             @if !view.over { (laid(cast, view)) }

@@ -1,5 +1,6 @@
 //! A match of Novem, told from its log.
 
+use web::site::undone::taken_back;
 use game_core::{Game, Seat, Viewer};
 use host::{LogAct, LogLine};
 use novem::{Marker, Novem, Options, RoundView, Setup};
@@ -37,25 +38,18 @@ pub(crate) enum What {
 /// nothing, whoever reads.
 pub(crate) fn tell(options: &Options, log: &[LogLine]) -> Vec<Event> {
     let Ok(mut novem) = Novem::new(options, 2) else { return Vec::new() };
-    let mut taken_back = vec![false; log.len() + 1];
-    for line in log {
-        if let LogAct::TakeBack { takes_back, .. } = line.what
-            && let Some(taken) = taken_back.get_mut(takes_back as usize)
-        {
-            *taken = true;
-        }
-    }
+    let undone = taken_back(log);
     let mut events = Vec::with_capacity(log.len() / 2 + 1);
-    let (mut game, mut number, mut before) = (0, 0, novem);
+    let mut before = novem;
     for LogLine { v, what, .. } in log {
         let what = match what {
             LogAct::Chance { chance, .. } => {
                 let Ok(setup) = chance.parse::<Setup>() else { continue };
                 novem.apply_chance(setup);
-                (game, number, before) = (game + 1, 0, novem);
+                before = novem;
                 What::LaidOut(setup)
             }
-            LogAct::Move { seat, text } if !taken_back[*v as usize] => {
+            LogAct::Move { seat, text } if !undone.contains(v) => {
                 let Ok(marker) = text.parse::<Marker>() else { continue };
                 let step = novem.step();
                 novem.apply(*seat, marker);
@@ -63,8 +57,8 @@ pub(crate) fn tell(options: &Options, log: &[LogLine]) -> Vec<Event> {
                     continue;
                 }
                 let Some(round) = novem.view(Viewer::Spectator).last_round else { continue };
-                number += 1;
                 let before = Box::new(std::mem::replace(&mut before, novem));
+                let number = before.view(Viewer::Spectator).round;
                 What::Round { number, round, before }
             }
             LogAct::TakeBack { seat, .. } => What::TookBack(*seat),
@@ -72,6 +66,11 @@ pub(crate) fn tell(options: &Options, log: &[LogLine]) -> Vec<Event> {
             | LogAct::Sealed { .. }
             | LogAct::Covered { .. }
             | LogAct::Hidden { .. } => continue,
+        };
+        // A round belongs to the game in which its markers were laid.
+        let game = match &what {
+            What::Round { before, .. } => before.view(Viewer::Spectator).game,
+            What::LaidOut(_) | What::TookBack(_) => novem.view(Viewer::Spectator).game,
         };
         events.push(Event { v: *v, game, what });
     }

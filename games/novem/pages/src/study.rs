@@ -1,24 +1,23 @@
 //! What was best, and what every choice cost: the solved game beside the
 //! played one.
 
-use crate::App;
-use crate::pages::analysis::{self, AnalysisPage, Measure, RoundAnalysis};
-use crate::pages::error::Problem;
-use crate::pages::novem::outcome;
-use crate::site::session::Session;
-use crate::site::links::{self, AtTable};
-use crate::site::show::{by_todays_rules, cast, look};
-use crate::site::story::{self, What};
-use crate::site::error::PageResult;
-use axum::extract::State;
-use bots::novem::{advice_for_match, advice_for_points};
-use catalog::{AnyView, GameId};
+use crate::analysis::{self, AnalysisPage, Measure, RoundAnalysis};
+use web::pages::error::Problem;
+use crate::page::outcome;
+use web::site::session::Session;
+use web::site::links;
+use web::site::show::{by_todays_rules, cast, look};
+use crate::story::{self, What};
+use web::site::error::PageResult;
+use novem_bots::{advice_for_match, advice_for_points};
+use catalog::{AnyGame, AnyView};
 use game_core::{Game, Viewer};
 use host::{Status, TableId, TableView};
 use novem::{Line, Novem, NovemView, RoundView};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
+use web::App;
 
 /// As many matches as are remembered.
 const MOST: usize = 64;
@@ -64,7 +63,7 @@ impl Studies {
         if let Some(known) = self.known(view.id()) {
             return Some(known);
         }
-        let Some(AnyView::Novem(novem)) = view.any_view() else { return None };
+        let novem: NovemView = view.any_view()?.into_typed()?;
         let log = view.log();
         let work = move || study(&novem, &log);
         let study = Arc::new(tokio::task::spawn_blocking(work).await.ok()?);
@@ -74,7 +73,8 @@ impl Studies {
         Some(study)
     }
 
-    fn known(&self, table: TableId) -> Option<Study> {
+    /// The study of a match, if it was made before.
+    pub(crate) fn known(&self, table: TableId) -> Option<Study> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.iter().find(|(id, _)| *id == table).map(|(_, study)| study.clone())
     }
@@ -98,7 +98,7 @@ fn solved(game: u8, number: u32, round: &RoundView, before: &Novem) -> Option<Ro
         Some(advice) => (Measure::Match, advice),
         None => (Measure::Points, advice_for_points(&view)?),
     };
-    let chosen = crate::pages::novem::meeting(&round.square)?.map(|marker| marker.line);
+    let chosen = crate::page::meeting(&round.square)?.map(|marker| marker.line);
     // Once the match is decided nothing can cost anything any more.
     let meetings = if advice.decided { [[advice.value; 3]; 3] } else { advice.matrix };
     let [row, column] = chosen.map(Line::index);
@@ -122,21 +122,22 @@ fn solved(game: u8, number: u32, round: &RoundView, before: &Novem) -> Option<Ro
 }
 
 /// The analysis of a match that is over.
-pub(crate) async fn page(State(app): State<App>, AtTable(id): AtTable, session: Session) -> PageResult {
+pub(crate) async fn page(
+    studies: Arc<Studies>,
+    app: App,
+    id: TableId,
+    session: Session,
+) -> PageResult {
     let view = look(&app, &session, id).await?;
     by_todays_rules(&session, &view)?;
-    let study = app.studies.of(&view).await;
-    let (Some(study), Some(AnyView::Novem(novem))) = (study, view.any_view()) else {
-        let what = match view.game() {
-            GameId::Novem => "the analysis opens when the match is over",
-            GameId::FineSand
-            | GameId::SandCastles
-            | GameId::Subtext
-            | GameId::Tharos
-            | GameId::TharosCompanion => "only Novem is solved, so only Novem has an analysis",
-        };
-        let what = what.into();
-        return Err(session.problem(&Problem::NotNow { what }, Some(&links::table(id))));
+    let back = links::table(id);
+    let novem = view.any_view().and_then(AnyView::into_typed::<NovemView>);
+    let Some(novem) = novem.filter(|_| view.game() == AnyGame::of::<Novem>()) else {
+        return Err(session.problem(&Problem::NotFound, Some(&back)));
+    };
+    let Some(study) = studies.of(&view).await else {
+        let what = "the analysis opens when the match is over".into();
+        return Err(session.problem(&Problem::NotNow { what }, Some(&back)));
     };
     let seats = cast(&view, app.host.now());
     let page = AnalysisPage {

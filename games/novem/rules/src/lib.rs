@@ -23,6 +23,7 @@
 mod moves;
 mod notation;
 mod options;
+mod outlook;
 mod setup;
 mod state;
 mod text;

@@ -17,6 +17,9 @@ impl Display for NovemView {
         for (number, [rows, columns]) in self.points.iter().enumerate() {
             writeln!(f, "Game {}: rows {rows}, columns {columns}.", number + 1)?;
         }
+        if let Some(side) = self.decided {
+            writeln!(f, "The match is decided: {} have won, whatever comes.", side.name())?;
+        }
         if !self.board.is_empty() {
             write!(f, "\n        1     2     3\n")?;
             for (name, row) in ["A", "B", "C"].into_iter().zip(self.board.chunks(3)) {

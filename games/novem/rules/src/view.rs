@@ -33,6 +33,9 @@ pub struct NovemView {
     pub last_round: Option<RoundView>,
     /// The points of the games that have ended, rows first.
     pub points: Vec<[i32; 2]>,
+    /// NV-3.4: who has won whatever comes, while the match is still played.
+    /// Whoever forgets nothing knows it: all tiles lay open when they were taken.
+    pub decided: Option<Side>,
     /// Whether both games have been played.
     pub over: bool,
     /// Rounds turned up in both games.
@@ -150,6 +153,7 @@ impl Novem {
                 tile: round.tile,
             }),
             points: points[..games_ended].to_vec(),
+            decided: self.decided(),
             over: *over,
             rounds_played: *closed,
         }

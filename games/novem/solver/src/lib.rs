@@ -13,6 +13,9 @@
 //! how the table was made. Tables can be kept in a [`mod@file`]. A bot that has to
 //! share its memory with others asks an [`adviser`].
 //!
+//! Where several mixes secure a value, the one that is played is chosen by points,
+//! and then so that the game goes on: [`pair::Pair::preferred`].
+//!
 //! Play on empty squares is taken to go on for as long as the players like and
 //! to be worth what has been taken so far. That a game is broken off after 20
 //! such rounds (NV-4.2) is not considered.

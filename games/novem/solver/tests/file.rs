@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::PathBuf;
 
-use sha2::{Digest, Sha256};
 use novem_solver::file::{FileError, Table, check};
 use novem_solver::matches::{self, Second};
 use novem_solver::position::{Position, Side};
 use novem_solver::setup::Setup;
 use novem_solver::{points, silently};
+use sha2::{Digest, Sha256};
 
 fn table() -> Table {
     let setup = Setup::all()[11];

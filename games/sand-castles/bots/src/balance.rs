@@ -1,7 +1,7 @@
 //! How fair Sand Castles is: one bot against itself, many times, and what came of it.
 //!
 //! ```no_run
-//! use lab::balance::{Plan, run};
+//! use sand_castles_bots::balance::{Plan, run};
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let plan = Plan { games: 1000, ..Plan::default() };
@@ -23,12 +23,13 @@ mod picture;
 mod tally;
 mod text;
 
-use lab::NoTournament;
-use lab::Interval;
+use crate as players;
 use crate::SandCastlesBots;
 use bots::{AnyBots, Budget};
-use crate as players;
+use catalog::AnyGame;
 use game_core::Game;
+use lab::Interval;
+use lab::{NoTournament, Study, StudyPlan, StudyReport};
 use rayon::prelude::*;
 use sand_castles::{Options, SandCastles};
 use serde::Serialize;
@@ -197,6 +198,46 @@ pub fn run(
         return Err(NoTournament::Stopped);
     }
     Ok(Tally::report(&tallies, plan, opened.components(), start.elapsed().as_secs_f64()))
+}
+
+/// How fair Sand Castles is, for whoever asks for a report of any game.
+pub struct Balance;
+
+impl Study for Balance {
+    fn game(&self) -> AnyGame {
+        AnyGame::of::<SandCastles>()
+    }
+
+    /// As many without a head start as with one.
+    fn games(&self, plan: &StudyPlan) -> u64 {
+        2 * plan.games
+    }
+
+    fn run(
+        &self,
+        plan: &StudyPlan,
+        stop: &AtomicBool,
+        after_each: &(dyn Fn() + Sync),
+    ) -> Result<Box<dyn StudyReport>, NoTournament> {
+        let plan = Plan {
+            bot: plan.bot.clone().unwrap_or(Plan::default().bot),
+            options: lab::read_options(&plan.options)?,
+            games: plan.games,
+            budget: plan.budget,
+            seed: plan.seed,
+        };
+        Ok(Box::new(run(&plan, stop, after_each)?))
+    }
+}
+
+impl StudyReport for Report {
+    fn games(&self) -> u64 {
+        self.starts.iter().map(|start| start.games).min().unwrap_or(0)
+    }
+
+    fn svg(&self) -> String {
+        self.svg()
+    }
 }
 
 #[cfg(test)]

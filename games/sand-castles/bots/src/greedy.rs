@@ -4,8 +4,8 @@ use super::judge::{Judge, missing};
 use super::turn::{carries, is_tower};
 use super::weights::PRACTISED;
 use super::words;
-use bots::{Bot, BotRng, Budget, Choice};
 use ::sand_castles::{MOST_HELD, MOST_PLAYED, Move, Phase, SandCastles, SandCastlesView, Tile};
+use bots::{Bot, BotRng, Budget, Choice};
 use game_core::{Determinize, Seat};
 
 /// Finishes what can be finished, sends waves at whatever is nearly done,

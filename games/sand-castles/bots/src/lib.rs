@@ -7,6 +7,7 @@
 //! greedy one follows a rule of thumb.
 
 pub mod balance;
+mod bench;
 mod expectimax;
 mod greedy;
 mod judge;
@@ -17,11 +18,12 @@ mod turn;
 mod weights;
 mod words;
 
+pub use bench::bench;
 pub use expectimax::Expectimax;
 pub use greedy::GreedyBot;
 
-use bots::{Bot, BotRng, Budget, RandomBot, Roster};
 use ::sand_castles::{Castle, Cells, Components, SandCastles, SandCastlesView};
+use bots::{Bot, BotRng, Budget, RandomBot, Roster};
 use game_core::{Determinize, Game, Seat};
 use judge::Judge;
 use pace::{Need, Pace};

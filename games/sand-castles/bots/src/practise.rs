@@ -10,8 +10,8 @@ use super::GreedyBot;
 use super::judge::{Features, Judge};
 use super::turn::{ANSWER, OWN, Walk, take_doubles};
 use super::weights::{FEATURES, PRACTISED, Weights};
-use bots::{Bot, BotRng, Budget};
 use ::sand_castles::{OURS, Options, Phase, SandCastles};
+use bots::{Bot, BotRng, Budget};
 use game_core::{Game, Seat, Turn, Viewer, below};
 use rand_core::SeedableRng;
 

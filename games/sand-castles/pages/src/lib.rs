@@ -1,1 +1,181 @@
-//! What a browser shows of Sand Castles.
+//! What a browser shows of Sand Castles: the beach, the tray, what happened, and
+//! what the dice gave.
+
+mod log;
+mod page;
+mod story;
+
+use game_core::Seat;
+use host::TableView;
+use log::Teller;
+use maud::{Markup, html};
+use page::CastlesBoard;
+use sand_castles::{Options, SandCastles, SandCastlesView};
+use web::assets::Asset;
+use web::pages::replay::{self, ReplayPage, Step};
+use web::pages::text_mode::{every_move, section};
+use web::pages::{LogLine, TablePage, Tide, Visitor};
+use web::{Board, Card, Pages, Seen};
+
+const ASSETS: &[Asset] =
+    &[Asset::style("sand-castles.css", include_str!("../assets/sand-castles.css"))];
+
+/// The pages of Sand Castles.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SandCastlesPages;
+
+/// What has happened at a table.
+fn events(seen: &Seen<'_, SandCastles>) -> Vec<story::Event> {
+    story::events(&seen.options(), &seen.table.log())
+}
+
+fn teller<'a>(seen: &Seen<'a, SandCastles>) -> Teller<'a> {
+    Teller { seats: seen.seats, viewer: seen.viewer() }
+}
+
+impl Pages for SandCastlesPages {
+    type Game = SandCastles;
+
+    fn card(&self) -> Option<Card> {
+        Some(Card {
+            players: "2 players, 25 min".into(),
+            about: "Race for the same castles while the waves come in.".into(),
+            art: Some(include_str!("../assets/art.svg")),
+            one_click: "Play a bot",
+            alone: false,
+            more: &[],
+        })
+    }
+
+    fn options(&self, options: &Options) -> Vec<String> {
+        agreed(options)
+    }
+
+    fn place(&self, view: &SandCastlesView) -> String {
+        format!("turn {}", view.turn)
+    }
+
+    fn board(&self, seen: Seen<'_, SandCastles>) -> Box<dyn Board> {
+        let events = events(&seen);
+        let table: &TableView = seen.table;
+        let board = CastlesBoard::new(seen.view, table.legal(), |text| table.refusal(text));
+        let luck = board.is_over().then(|| story::luck(&board.view, &table.log()));
+        let back = table.seat().map_or(1, |seat| story::latest(&events, seat));
+        let took = story::taken(&events);
+        Box::new(CastlesBoard { took, back, luck, ..board })
+    }
+
+    fn log(&self, seen: &Seen<'_, SandCastles>) -> Vec<LogLine> {
+        teller(seen).tell(&events(seen), seen.table.thoughts())
+    }
+
+    fn past(
+        &self,
+        view: SandCastlesView,
+        at: u32,
+        now: &Seen<'_, SandCastles>,
+    ) -> Box<dyn Board> {
+        let mut events = events(now);
+        events.retain(|event| event.v <= at);
+        let took = story::taken(&events);
+        Box::new(CastlesBoard { took, ..CastlesBoard::past(view) })
+    }
+
+    fn steps(&self, now: &Seen<'_, SandCastles>) -> Vec<Step> {
+        teller(now).steps(&events(now))
+    }
+
+    fn outcome(&self, now: &Seen<'_, SandCastles>) -> String {
+        page::outcome(&now.view, now.seats, now.viewer())
+    }
+
+    fn tide(&self, now: &Seen<'_, SandCastles>, at: u32) -> Option<Tide> {
+        Some(teller(now).tide(&events(now), now.table.version(), at))
+    }
+
+    fn assets(&self) -> &'static [Asset] {
+        ASSETS
+    }
+}
+
+impl Board for CastlesBoard {
+    fn is_over(&self) -> bool {
+        self.is_over()
+    }
+
+    fn place(&self) -> String {
+        format!("turn {}", self.view.turn)
+    }
+
+    fn result(&self, page: &TablePage) -> String {
+        page::result(&page.cast(), &self.view)
+    }
+
+    fn class(&self) -> String {
+        if self.is_over() { "sc is-over".into() } else { "sc".into() }
+    }
+
+    fn line(&self, page: &TablePage) -> Markup {
+        page::line(page, &self.view)
+    }
+
+    fn plays_turns(&self) -> bool {
+        true
+    }
+
+    fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        page::main(page, self, visitor)
+    }
+
+    fn dock(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        page::dock(page, self, visitor)
+    }
+
+    fn text(&self, page: &TablePage) -> Markup {
+        section("The table", &page::in_words(&page.cast(), self))
+    }
+
+    fn text_now(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        html! {
+            p {
+                b {
+                    @if page.you().is_none() { "You are watching. " }
+                    @else if page.is_your_move() { "Your move. " }
+                    (page::question(page, self))
+                }
+            }
+            (every_move(page, &self.legal, visitor))
+        }
+    }
+
+    fn text_seat(&self, _: &TablePage, seat: Seat) -> Option<String> {
+        Some(page::score_in_words(self.player(seat)))
+    }
+
+    fn past(&self, page: &ReplayPage) -> Markup {
+        replay::stage(page, "sc", &html! {}, &page::past(&page.cast(), self))
+    }
+}
+
+/// What a table agreed on beyond the defaults.
+fn agreed(options: &Options) -> Vec<String> {
+    let usual = Options::default();
+    let mut words = Vec::new();
+    if options.castles != usual.castles {
+        words.push(format!("{} castles", options.castles.number()));
+    }
+    if options.walls {
+        words.push("castle walls".into());
+    }
+    if options.head_start {
+        words.push("a head start for the second player".into());
+    }
+    if options.tiles != usual.tiles {
+        words.push(format!("{} tiles", options.tiles));
+    }
+    if !options.components.is_empty() {
+        words.push("the owner’s own castles".into());
+    }
+    words
+}
+

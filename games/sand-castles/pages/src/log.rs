@@ -1,13 +1,13 @@
 //! A match of Sand Castles in words: by turns for the table, entry by entry
 //! for the replay.
 
-use crate::pages::replay::Step;
-use crate::pages::sand_castles::{counted, of_kind, plural};
-use crate::pages::{LogLine, SeatRow, Tide, TidePoint, list, of};
-use crate::site::castles_story::{Event, Lost, What, sum};
+use web::pages::replay::Step;
+use crate::page::{counted, of_kind, plural};
+use web::pages::{LogLine, SeatRow, Tide, TidePoint, list, of};
+use crate::story::{Event, Lost, What, sum};
 use game_core::{Seat, Viewer};
 use host::Thought;
-use sand_castles::{Tile, Tiles};
+use sand_castles::{MOST_DRY_TURNS, Tile, Tiles};
 
 /// Tells a match to one viewer.
 #[derive(Clone, Copy)]
@@ -51,6 +51,10 @@ impl Teller<'_> {
                 let at = thoughts.binary_search_by_key(&event.v, |thought| thought.v);
                 thought = thought.or(at.ok().map(|at| &thoughts[at]));
             }
+            if together.iter().any(|event| event.netted) {
+                let text = format!("{}.", netted());
+                lines.push(LogLine::new(None, text).under(&heading));
+            }
             // One sentence a turn is enough.
             let over = rest.first().is_none_or(|next| next.turn != first.turn);
             if let Some(thought) = thought.take_if(|_| over) {
@@ -72,7 +76,7 @@ impl Teller<'_> {
         let Some(seat) = first.seat else {
             return match &first.what {
                 What::LaidOut { castle, value } => {
-                    let text = format!("{castle} came onto the table, {value} points.");
+                    let text = format!("{castle} came onto the table, {}.", points(*value));
                     vec![line(None, text, castle)]
                 }
                 _ => Vec::new(),
@@ -94,7 +98,7 @@ impl Teller<'_> {
                 }
                 let mut lines = vec![line(Some(seat), text, &strong)];
                 if let What::Finished { castle, value, .. } = &last.what {
-                    let text = format!("{name} finished {castle}: {value} points.");
+                    let text = format!("{name} finished {castle}: {}.", points(*value));
                     lines.push(line(Some(seat), text, castle));
                 }
                 return lines;
@@ -115,14 +119,21 @@ impl Teller<'_> {
                 );
                 (text, wave.to_owned())
             }
-            What::Kept { castle } | What::Enough { castle } => {
-                let kept =
-                    events.iter().filter(|event| matches!(event.what, What::Kept { .. })).count();
-                let what = match kept {
+            What::Kept { castle } | What::KeptWhole { castle, .. } | What::Enough { castle } => {
+                let kept = |event: &&&Event| {
+                    matches!(event.what, What::Kept { .. } | What::KeptWhole { .. })
+                };
+                let what = match events.iter().filter(kept).count() {
                     0 => "nothing".to_owned(),
                     kept => plural(kept as u8, Tile::Sandpail),
                 };
-                (format!("{name} kept {what} for {castle}."), String::new())
+                let mut lines =
+                    vec![line(Some(seat), format!("{name} kept {what} for {castle}."), "")];
+                if let What::KeptWhole { castle, value } = &last.what {
+                    let text = format!("{name} finished {castle}: {}.", points(*value));
+                    lines.push(line(Some(seat), text, castle));
+                }
+                return lines;
             }
             What::PutBack(_) => {
                 let back = events.iter().fold(Tiles::default(), |all, event| match event.what {
@@ -169,7 +180,7 @@ impl Teller<'_> {
                 format!("{name} put {} on {castle}", plural(1, *tile))
             }
             What::Finished { castle, value, .. } => {
-                format!("{name} finished {castle}: {value} points")
+                format!("{name} finished {castle}: {}", points(*value))
             }
             What::Walled { castle } => format!("{name} placed a wall in front of {castle}"),
             What::Waved { tile, castle, lost } if *lost == Lost::default() => {
@@ -186,6 +197,9 @@ impl Teller<'_> {
             }
             What::Hit { lost } => format!("{} wave took {}", of(name), washed(lost)),
             What::Kept { castle } => format!("{name} kept a sandpail for {castle}"),
+            What::KeptWhole { castle, value } => {
+                format!("{name} kept all that {castle} needs: {}", points(*value))
+            }
             What::Enough { castle } => format!("{name} kept no more for {castle}"),
             What::PutBack(tile) => format!("{name} put {} back", plural(1, *tile)),
             What::Ended { played: 0 } => format!("{name} played nothing"),
@@ -206,12 +220,13 @@ impl Teller<'_> {
             let text = match (event.seat, &event.what) {
                 (Some(seat), what) => self.deed(seat, what),
                 (None, What::LaidOut { castle, value }) => {
-                    format!("{castle} came onto the table, {value} points")
+                    format!("{castle} came onto the table, {}", points(*value))
                 }
                 (None, _) => "Something was drawn".into(),
             };
+            let text = if event.netted { format!("{text}; {}", netted()) } else { text };
             let swing = match (event.seat, &event.what) {
-                (Some(seat), What::Finished { value, .. }) => {
+                (Some(seat), What::Finished { value, .. } | What::KeptWhole { value, .. }) => {
                     let sign = if self.whose() == seat { '+' } else { '−' };
                     Some(format!("{sign}{value}"))
                 }
@@ -273,13 +288,26 @@ fn goes_with(first: &Event, next: &Event) -> bool {
             | What::Finished { tile: other, castle: at, .. },
         ) => tile == other && castle == at,
         (What::Waved { .. }, What::Hit { .. }) => true,
-        (What::Kept { castle }, What::Kept { castle: at } | What::Enough { castle: at }) => {
-            castle == at
-        }
+        (
+            What::Kept { castle },
+            What::Kept { castle: at }
+            | What::KeptWhole { castle: at, .. }
+            | What::Enough { castle: at },
+        ) => castle == at,
         (What::PutBack(_), What::PutBack(_)) | (What::Took(_), What::Took(_)) => true,
         (What::Walled { castle }, What::Walled { castle: at }) => castle == at,
         _ => first.v == next.v,
     }
+}
+
+/// SC-4.3: what ended the game.
+fn netted() -> String {
+    format!("{MOST_DRY_TURNS} turns in a row without a finished castle end the game")
+}
+
+/// `1 point`, `2 points`.
+fn points(value: u8) -> String {
+    if value == 1 { "1 point".into() } else { format!("{value} points") }
 }
 
 fn one(tile: Tile) -> Tiles {
@@ -320,8 +348,8 @@ fn signed(points: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::{Emblem, Occupant, SeatState};
-    use crate::site::castles_story::{events, latest, taken};
+    use web::pages::{Emblem, Occupant, SeatState};
+    use crate::story::{events, latest, taken};
     use host::LogAct;
     use sand_castles::Options;
 
@@ -421,6 +449,75 @@ mod tests {
              1 put 1a2, * castle 4, 0 enough"
         ));
         assert_eq!(lines.last().unwrap(), "Turn 2: You kept nothing for Doorstep.");
+    }
+
+    /// Our castles, but Beacon is a puddle of two sandpails.
+    #[test]
+    fn sc_3_8_a_castle_that_is_kept_whole_is_told_with_its_points() {
+        let components =
+            options().components.replace("castle 3 Beacon\n.T.\nSSS", "castle 1 Puddle\nSS");
+        let options = Options { components, ..Options::default() };
+        let log = "* first 1, * castle 1, * castle 4, 0 +roll 1 1, 0 put 1a1, 0 put 1b1, 0 done, \
+                   1 +roll 3 5, 1 put 1a1, 1 put 1b1, 1 put 1a2, * castle 2, 0 keep 1a1, \
+                   0 keep 1b1, * castle 5";
+        let lines = told_with(&options, log);
+        assert_eq!(
+            lines[lines.len() - 4..],
+            [
+                "Turn 2: Puddle came onto the table, 1 point.",
+                "Turn 2: You kept 2 sandpails for Puddle.",
+                "Turn 2: You finished Puddle: 1 point.",
+                "Turn 2: Pier Head came onto the table, 4 points.",
+            ]
+        );
+        let rows = rows();
+        let steps = teller(&rows).steps(&events(&options, &self::log(log)));
+        let kept = &steps[steps.len() - 2];
+        assert_eq!(kept.text, "You kept all that Puddle needs: 1 point");
+        assert_eq!(kept.swing.as_deref(), Some("+1"));
+    }
+
+    #[test]
+    fn sc_1_4_a_roll_tells_what_both_dice_show_together() {
+        let mixed = "die 1 sandpail + 1 wave, nothing, 2 sandpails, 1 wave, nothing, 1 tower";
+        let line = |line| if str::starts_with(line, "die ") { mixed } else { line };
+        let components = options().components.lines().map(line).collect::<Vec<_>>().join("\n");
+        let options = Options { components, ..Options::default() };
+        let rolled =
+            |roll: &str| told_with(&options, &format!("{START}, 0 +{roll}")).pop().unwrap();
+        assert_eq!(rolled("roll 1 3"), "Turn 1: You rolled 3 sandpails and 1 wave.");
+        assert_eq!(rolled("roll 1 6"), "Turn 1: You rolled 1 sandpail, 1 tower and 1 wave.");
+        assert_eq!(rolled("roll 2 2"), "Turn 1: You rolled nothing.");
+        assert_eq!(rolled("roll 2 4"), "Turn 1: You rolled 1 wave.");
+    }
+
+    #[test]
+    fn sc_4_3_log_and_replay_say_that_the_safety_net_ended_the_game() {
+        let turn = |at: usize| {
+            let seat = at % 2;
+            format!("{seat} +roll 1 1, {seat} done")
+        };
+        // Of two sandpails each, five are kept: from the third turn on some go back.
+        let back = |at: usize| {
+            let seat = at % 2;
+            let count = if at < 4 {
+                0
+            } else if at < 6 {
+                1
+            } else {
+                2
+            };
+            format!(", {seat} discard sandpail").repeat(count)
+        };
+        let turns: Vec<String> = (0..200).map(|at| turn(at) + &back(at)).collect();
+        let text = format!("{START}, {}", turns.join(", "));
+        let net = "200 turns in a row without a finished castle end the game";
+        let lines = told(&text);
+        assert_eq!(*lines.last().unwrap(), format!("Turn 200: {net}."));
+        assert_eq!(lines.iter().filter(|line| line.contains(net)).count(), 1);
+        let rows = rows();
+        let steps = teller(&rows).steps(&events(&options(), &log(&text)));
+        assert_eq!(steps.last().unwrap().text, format!("Mira put a sandpail back; {net}"));
     }
 
     #[test]

@@ -16,9 +16,9 @@ pub(crate) use tiles::{counted, of_kind, plural};
 pub use wave::Wave;
 pub(crate) use words::{in_words, score_in_words};
 
-use crate::pages::deed::{self, Why};
-use crate::pages::model::Cast;
-use crate::pages::{SeatRow, TablePage, Visitor, table};
+use web::pages::deed::{self, Why};
+use web::pages::model::Cast;
+use web::pages::{SeatRow, TablePage, Visitor, table};
 use ::sand_castles::{Cell, Luck, Phase, PlayerView, SandCastlesView, Tile, Tiles};
 use catalog::{LegalMove, Refused};
 use game_core::{Seat, Viewer};
@@ -160,7 +160,7 @@ fn place(view: &SandCastlesView) -> String {
 }
 
 /// How the match went, or where it stands, for the header of a replay.
-pub(crate) fn outcome(view: &SandCastlesView, seats: &[SeatRow], viewer: Viewer) -> String {
+pub fn outcome(view: &SandCastlesView, seats: &[SeatRow], viewer: Viewer) -> String {
     match view.phase {
         Phase::Over => result(&Cast { seats, viewer, live: false }, view),
         _ => place(view),

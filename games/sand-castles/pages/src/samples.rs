@@ -26,6 +26,28 @@ pub fn large() -> String {
     (1..=24).fold(head.to_owned(), |text, at| text + &castle(at))
 }
 
+/// Components with every freedom: dice that differ, faces with several symbols
+/// or none, and castles with arches, with towers on towers and without towers.
+pub fn odd() -> String {
+    let head = "first die 1 sandpail, 2 sandpails + 1 wave, nothing, 2 sandpails, 1 tower, 1 tower\n\
+                second die 1 sandpail + 1 tower + 1 wave, 1 wave, nothing, 3 sandpails, 2 towers + 2 waves, \
+                1 tower\n\
+                tiles 58: 42 sandpails, 20 towers, 3 single waves, 3 double waves\n";
+    let designs = [
+        ("Vault", "T....T\nSSSSSS\nS.SS.S\nS....S"),
+        ("Arch", ".T.\n.T.\nSSS\nS.S"),
+        ("Puddle", "SS"),
+        ("Bridge", "SSSSS\nT.T.T\nS.S.S"),
+        ("Pebble", "S"),
+        ("Dune", ".S.\nSSS"),
+    ];
+    let castle = |at: usize| {
+        let (name, rows) = designs[at % designs.len()];
+        format!("\ncastle {} {name} {at}\n{rows}\n", 1 + at % 12)
+    };
+    (0..24).fold(head.to_owned(), |text, at| text + &castle(at))
+}
+
 pub fn open(options: &Value) -> AnyMatch {
     AnyMatch::open(GameId::SandCastles, options, 2, None).unwrap()
 }
@@ -260,6 +282,22 @@ pub fn every_table() -> Vec<(String, TablePage)> {
     let large = find(&json!({"components": large(), "walls": true}), |view| {
         building(view) && view.turn > 24 && view.played == 0
     });
+    let arches = find(&json!({"components": odd()}), |view| {
+        let named = |name: &str| view.castles.iter().flatten().any(|c| c.name.starts_with(name));
+        let high = |seat: usize| view.players[seat].built.iter().flatten().any(|cell| cell.row > 1);
+        building(view)
+            && named("Vault")
+            && named("Arch")
+            && view.played == 0
+            && high(0)
+            && high(1)
+            && view.faces.is_some_and(|(one, other)| one == 1 && other == 0)
+    });
+    let arch_keep = find(&json!({"components": odd()}), |view| {
+        matches!(view.phase, Phase::Keep(..))
+            && view.builder == Seat::new(1)
+            && view.keeping().iter().any(|cell| cell.row > 0)
+    });
     let waits = find(&usual, |view| {
         view.phase == Phase::Build && view.builder == Seat::new(1) && view.turn > 9
     });
@@ -275,6 +313,8 @@ pub fn every_table() -> Vec<(String, TablePage)> {
         ("castles-walls", table(&walled, me())),
         ("castles-last", table(&last, me())),
         ("castles-large", table(&large, me())),
+        ("castles-arches", table(&arches, me())),
+        ("castles-arch-keep", table(&arch_keep, me())),
         ("castles-waiting", table(&waits, me())),
         ("castles-watching", table(&turn, Viewer::Spectator)),
         ("castles-over", table(&over, me())),

@@ -1,10 +1,12 @@
 //! A match of Sand Castles, event by event, from its log.
 
-use crate::pages::sand_castles::tile_at;
+use web::pages::list;
+use crate::page::tile_at;
+use web::site::undone::taken_back;
 use game_core::{Game, Seat, Viewer};
 use host::{LogAct, LogLine};
 use sand_castles::{
-    Chance, Face, Luck, Move, Options, Phase, SandCastles, SandCastlesView, Tile, Tiles,
+    Chance, Luck, Move, Options, Phase, SandCastles, SandCastlesView, Symbol, Tile, Tiles,
 };
 
 /// Something that happened. Nothing is hidden in this game, so everybody may
@@ -21,6 +23,8 @@ pub(crate) struct Event {
     pub(crate) what: What,
     /// Points of both afterwards.
     pub(crate) points: [i32; 2],
+    /// SC-4.3: whether the safety net ended the game with it.
+    pub(crate) netted: bool,
     /// Whether it was taken back later.
     pub(crate) undone: bool,
 }
@@ -48,6 +52,8 @@ pub(crate) enum What {
     Hit { lost: Lost },
     /// SC-3.8.
     Kept { castle: String },
+    /// SC-3.8: what was kept is all of a small castle.
+    KeptWhole { castle: String, value: u8 },
     /// SC-3.8: no more was kept.
     Enough { castle: String },
     /// SC-3.10.
@@ -92,21 +98,13 @@ pub(crate) fn events(options: &Options, log: &[LogLine]) -> Vec<Event> {
                 seat,
                 what,
                 points: after.players.each_ref().map(|player| player.points),
+                netted: after.is_netted(),
                 undone: undone.contains(&line.v),
             });
         }
         before = after;
     }
     events
-}
-
-/// The versions of moves that were taken back.
-fn taken_back(log: &[LogLine]) -> Vec<u32> {
-    let back = |line: &LogLine| match line.what {
-        LogAct::TakeBack { takes_back, .. } => Some(takes_back),
-        _ => None,
-    };
-    log.iter().filter_map(back).collect()
 }
 
 fn enter(table: &mut SandCastles, what: &LogAct) {
@@ -153,18 +151,25 @@ fn told(
 
 fn rolled(before: &SandCastlesView, after: &SandCastlesView) -> What {
     let took = gained(before, after, after.builder);
-    let faces = after.faces.map(|(one, other)| [one, other]).unwrap_or_default();
-    let shown = faces.map(|at| after.components.die[usize::from(at)]);
-    let all: u8 = shown.iter().map(|face| face.count).sum();
+    let (one, other) = after.faces.unwrap_or_default();
+    let [one, other] = after.components.shown(one, other);
+    let shown = one.with(other);
     let still = match after.phase {
         Phase::Take(waves) => waves.min(after.pool.singles + after.pool.doubles),
         _ => 0,
     };
-    let faces = match shown {
-        [one, other] if one.what == other.what => Face { count: all, ..one }.to_string(),
-        [one, other] => format!("{one} and {other}"),
+    let kinds = Symbol::ALL.into_iter().filter(|kind| shown.count(*kind) > 0);
+    let kinds: Vec<String> = kinds.map(|kind| in_words(shown.count(kind), kind)).collect();
+    let faces = match kinds.as_slice() {
+        [] => "nothing".into(),
+        kinds => list(&kinds.iter().map(String::as_str).collect::<Vec<_>>()),
     };
-    What::Rolled { faces, took, forfeited: all.saturating_sub(took.len() + still) }
+    What::Rolled { faces, took, forfeited: shown.len().saturating_sub(took.len() + still) }
+}
+
+/// `1 tower`, `2 waves`.
+fn in_words(count: u8, kind: Symbol) -> String {
+    format!("{count} {}{}", kind.name(), if count == 1 { "" } else { "s" })
 }
 
 fn of_move(seat: Seat, mv: Move, before: &SandCastlesView, after: &SandCastlesView) -> What {
@@ -172,16 +177,15 @@ fn of_move(seat: Seat, mv: Move, before: &SandCastlesView, after: &SandCastlesVi
         let castle = before.castles[usize::from(place)].as_ref();
         castle.map_or_else(|| format!("castle {}", place + 1), |castle| castle.name.clone())
     };
+    let [had, has] = [before, after].map(|view| &view.players[seat.index()]);
+    let finished = (has.finished.len() > had.finished.len())
+        .then(|| u8::try_from(has.points - had.points).unwrap_or_default());
     match mv {
         Move::Take(_) => What::Took(gained(before, after, seat)),
         Move::Put(cell) => {
             let tile = tile_at(before, cell);
             let (place, castle) = (usize::from(cell.castle), name(cell.castle));
-            let (had, has) = [before, after].map(|view| view.players[seat.index()].points).into();
-            if after.players[seat.index()].finished.len()
-                > before.players[seat.index()].finished.len()
-            {
-                let value = u8::try_from(has - had).unwrap_or_default();
+            if let Some(value) = finished {
                 return What::Finished { tile, castle, value };
             }
             let design = after.castles[place].as_ref();
@@ -194,7 +198,10 @@ fn of_move(seat: Seat, mv: Move, before: &SandCastlesView, after: &SandCastlesVi
             What::Waved { tile, castle: name(place), lost: lost(place, seat, before, after) }
         }
         Move::Hit(cell) => What::Hit { lost: lost(cell.castle, seat, before, after) },
-        Move::Keep(cell) => What::Kept { castle: name(cell.castle) },
+        Move::Keep(cell) => match finished {
+            Some(value) => What::KeptWhole { castle: name(cell.castle), value },
+            None => What::Kept { castle: name(cell.castle) },
+        },
         Move::Enough => match before.phase {
             Phase::Keep(place, _) => What::Enough { castle: name(place) },
             _ => What::Enough { castle: String::new() },

@@ -24,6 +24,7 @@
 //! ```
 
 mod components;
+mod epilogue;
 mod look;
 mod luck;
 mod moves;
@@ -44,7 +45,9 @@ pub use state::{MOST_DRY_TURNS, MOST_HELD, MOST_PLAYED, MOST_WALLS, Phase, SandC
 pub use tiles::{Tile, Tiles};
 pub use view::{CastleView, PlayerView, SandCastlesView};
 
-use game_core::{About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSet, Turn, Viewer};
+use game_core::{
+    About, BadOptions, Determinize, Game, Match, Outcome, Rng, Seat, SeatSet, Turn, Viewer,
+};
 
 impl Game for SandCastles {
     const LEDGER: &'static str = include_str!("../../rules.md");
@@ -116,6 +119,10 @@ impl Game for SandCastles {
 
     fn outcome(&self) -> Option<Outcome> {
         self.final_outcome()
+    }
+
+    fn epilogue(played: &Match<Self>, name: &dyn Fn(Seat) -> String) -> Vec<String> {
+        epilogue::told(played, name)
     }
 
     fn describe(&self, seat: Seat, mv: &Move) -> String {

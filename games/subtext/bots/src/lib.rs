@@ -12,9 +12,9 @@ mod recogniser;
 #[cfg(test)]
 mod tests;
 
+use ::subtext::{Letter, Level, Move, Phase, Sheet, Subtext, SubtextView};
 use bots::draw;
 use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster};
-use ::subtext::{Letter, Level, Move, Phase, Sheet, Subtext, SubtextView};
 use game_core::Seat;
 use handwriting::Handwriting;
 use library::LIBRARY;

@@ -3,8 +3,8 @@
 use super::handwriting::Handwriting;
 use super::library::LIBRARY;
 use super::mind::{Mind, Seen, shares};
-use bots::BotRng;
 use ::subtext::{LEVELS, Level, OURS, Sheet};
+use bots::BotRng;
 use rand_core::SeedableRng;
 use std::collections::HashMap;
 

@@ -1,5 +1,6 @@
 //! The log of a Subtext match as what happened, as far as a viewer may know.
 
+use crate::site::undone::taken_back;
 use game_core::Seat;
 use host::{LogAct, LogLine};
 use subtext::{Letter, Move};
@@ -68,13 +69,7 @@ enum Step {
 /// Reads a log. What is covered or sealed still tells whose it was and what
 /// kind of thing, and no more than that.
 pub(crate) fn events(log: &[LogLine], seats: usize) -> Vec<Event> {
-    let undone: Vec<u32> = log
-        .iter()
-        .filter_map(|line| match line.what {
-            LogAct::TakeBack { takes_back, .. } => Some(takes_back),
-            _ => None,
-        })
-        .collect();
+    let undone = taken_back(log);
     let (mut step, mut count, mut round) = (Step::Deal, 0, 1);
     let mut dealer: Option<Seat> = None;
     let mut events = Vec::with_capacity(log.len());

@@ -4,8 +4,8 @@ use super::judge::Judge;
 use super::mcts::glances;
 use super::weights::RULE_OF_THUMB;
 use super::words;
-use bots::{Bot, BotRng, Budget, Choice};
 use ::tharos::base::{Move, Tharos, TharosView};
+use bots::{Bot, BotRng, Budget, Choice};
 use game_core::{Determinize, Seat};
 
 /// Takes the move after which things look best by the rule of thumb, and

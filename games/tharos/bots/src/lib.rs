@@ -6,22 +6,24 @@
 //! searching bots walk through their turn by it again and again; the greedy one
 //! takes what looks best by a rule of thumb.
 
-pub mod solo;
 mod ahead;
+mod bench;
 mod greedy;
 mod judge;
 mod mcts;
 mod odds;
 #[cfg(test)]
 mod practise;
+pub mod solo;
 mod weights;
 mod words;
 
+pub use bench::bench;
 pub use greedy::GreedyBot;
 pub use mcts::Mcts;
 
-use bots::{Bot, BotRng, Budget, RandomBot, Roster};
 use ::tharos::base::{Tharos, TharosView};
+use bots::{Bot, BotRng, Budget, RandomBot, Roster};
 use game_core::{Determinize, Game, Seat};
 use rand_core::SeedableRng;
 

@@ -1,7 +1,7 @@
 //! How hard Tharos is alone: one bot, many games against the mat, and what came of it.
 //!
 //! ```no_run
-//! use lab::solo::{Plan, run};
+//! use tharos_bots::solo::{Plan, run};
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let plan = Plan { games: 2000, ..Plan::default() };
@@ -17,12 +17,13 @@ mod picture;
 mod tally;
 mod text;
 
-use lab::NoTournament;
-use lab::Interval;
+use crate as players;
 use crate::TharosBots;
 use bots::{AnyBots, Budget};
-use crate as players;
+use catalog::AnyGame;
 use game_core::Game;
+use lab::Interval;
+use lab::{NoTournament, Study, StudyPlan, StudyReport};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -130,6 +131,41 @@ pub fn run(
         return Err(NoTournament::Stopped);
     }
     Ok(tally.report(plan, start.elapsed().as_secs_f64()))
+}
+
+/// How hard Tharos is alone, for whoever asks for a report of any game.
+pub struct Solo;
+
+impl Study for Solo {
+    fn game(&self) -> AnyGame {
+        AnyGame::of::<Tharos>()
+    }
+
+    fn run(
+        &self,
+        plan: &StudyPlan,
+        stop: &AtomicBool,
+        after_each: &(dyn Fn() + Sync),
+    ) -> Result<Box<dyn StudyReport>, NoTournament> {
+        let plan = Plan {
+            bot: plan.bot.clone().unwrap_or(Plan::default().bot),
+            options: lab::read_options(&plan.options)?,
+            games: plan.games,
+            budget: plan.budget,
+            seed: plan.seed,
+        };
+        Ok(Box::new(run(&plan, stop, after_each)?))
+    }
+}
+
+impl StudyReport for Report {
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn svg(&self) -> String {
+        self.svg()
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! A match of Tharos, event by event, from its log.
 
+use crate::site::undone::taken_back;
 use game_core::{Game, Seat, Turn, Viewer};
 use host::{LogAct, LogLine};
 use tharos::base::{Chance, Deed, Die, Good, Medal, Move, Options, Task, Tharos};
@@ -82,15 +83,6 @@ pub(crate) fn events(
         }
     }
     events
-}
-
-/// The versions of moves that were taken back.
-fn taken_back(log: &[LogLine]) -> Vec<u32> {
-    let back = |line: &LogLine| match line.what {
-        LogAct::TakeBack { takes_back, .. } => Some(takes_back),
-        _ => None,
-    };
-    log.iter().filter_map(back).collect()
 }
 
 fn heading(table: &Tharos) -> String {

@@ -8,8 +8,10 @@
 mod decision;
 mod fable;
 mod file;
+mod general;
 mod sheet;
 mod solo;
+mod text;
 mod view;
 
 pub use decision::Decision;

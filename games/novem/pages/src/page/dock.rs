@@ -1,9 +1,9 @@
 //! The tray of a Novem table.
 
-use crate::pages::icons::icon;
-use crate::pages::layout::{csrf, waiting_for};
-use crate::pages::novem::{piece, result};
-use crate::pages::{Stage, TablePage, Visitor, table};
+use web::pages::icons::icon;
+use web::pages::layout::{csrf, waiting_for};
+use crate::page::{piece, result};
+use web::pages::{Stage, TablePage, Visitor, table};
 use maud::{Markup, html};
 use novem::{Line, Marker, MarkerView, NovemView, Side};
 

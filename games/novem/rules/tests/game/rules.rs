@@ -2,6 +2,8 @@
 
 use game_core::{Game, Refusal, Seat, Turn, Viewer};
 use novem::{Marker, MarkerView, Novem, NovemView, Options, PileView, SETUPS, Setup, Side};
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashSet;
 
 /// ```text
@@ -257,6 +259,52 @@ fn nv_3_3_most_points_after_both_games_win_and_equal_points_are_a_draw() {
     assert_eq!(outcome.winners.iter().collect::<Vec<_>>(), [seat(Side::Rows)]);
     let (clause, _) = refusal(&won, Side::Rows, "A");
     assert_eq!(clause, "NV-3.3");
+}
+
+/// Every random match that is said to be decided ends so, and stays so until
+/// then. That none is missed is tested beside the solver.
+#[test]
+fn nv_3_4_a_match_that_is_decided_says_who_has_won() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(34);
+    let mut decided_matches = 0;
+    for number in 0..400 {
+        let options = Options { same_setup: number % 2 == 0, ..Options::default() };
+        let mut novem = Novem::new(&options, 2).unwrap();
+        let mut said = None;
+        while novem.turn() != Turn::Over {
+            if novem.turn() == Turn::Chance(None) {
+                let setup = novem.sample_chance(&mut rng);
+                novem.apply_chance(setup);
+            }
+            for seat in novem.turn().seats().iter() {
+                let marker = novem.random_move(seat, &mut rng, &mut Vec::new()).unwrap();
+                novem.apply(seat, marker);
+            }
+            let view = public(&novem);
+            if let Some(side) = said.filter(|_| !view.over) {
+                assert_eq!(view.decided, Some(side), "{view}");
+            }
+            said = said.or(view.decided);
+        }
+        assert_eq!(public(&novem).decided, None, "then the outcome says it");
+        if let Some(side) = said {
+            decided_matches += 1;
+            let winners: Vec<_> = novem.outcome().unwrap().winners.iter().collect();
+            assert_eq!(winners, [seat(side)]);
+        }
+    }
+    assert!(decided_matches > 50, "only {decided_matches} were decided early");
+
+    // Everybody is told the same, with piles face down as well, and no total with it.
+    let won = "B1 B3 C3 A1 A2 C2 A3 A2 A1 A3";
+    let novem = after(options(), &format!("{won} C2 C3 C1 B2 A3 C2 C3 B1"));
+    for viewer in [Viewer::Spectator, Viewer::Seat(seat(Side::Rows)), Viewer::Seat(seat(Side::Columns))] {
+        let view = novem.view(viewer);
+        assert_eq!(view.decided, Some(Side::Rows));
+        assert!(view.to_string().contains("The match is decided: rows have won, whatever comes."));
+    }
+    assert!(matches!(public(&novem).piles, [PileView::FaceDown { .. }, PileView::FaceDown { .. }]));
+    assert_eq!(public(&after(options(), won)).decided, None);
 }
 
 #[test]

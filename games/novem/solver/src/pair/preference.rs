@@ -67,9 +67,8 @@ impl Pair {
         if !self.empty.iter().flatten().any(|&empty| empty) {
             let cells = self.matrix(attacker, 0.0);
             let solved = solve_3x3(&cells);
-            let state = points.map_or(solved, |points| {
-                preferred(&cells, &solved, &points.matrix(attacker, 0.0))
-            });
+            let state = points
+                .map_or(solved, |points| preferred(&cells, &solved, &points.matrix(attacker, 0.0)));
             return (state, cells);
         }
         let solved = self.solve();
@@ -248,7 +247,8 @@ impl Corners {
             *function = cells.map(|row| dot(&row, other));
         }
         let functions = &functions[..others.count];
-        let secures = |mix: &Mix| functions.iter().map(|f| dot(f, mix)).fold(f64::INFINITY, f64::min);
+        let secures =
+            |mix: &Mix| functions.iter().map(|f| dot(f, mix)).fold(f64::INFINITY, f64::min);
         let mut best = (mine[0], secures(&mine[0]));
         let mut consider = |mix: Mix| {
             let secured = secures(&mix);
@@ -265,7 +265,9 @@ impl Corners {
                 let apart: [f64; 3] = from_fn(|i| f[i] - g[i]);
                 for (a, mix) in mine.iter().enumerate() {
                     for other in &mine[a + 1..] {
-                        if let Some(mix) = between(*mix, *other, dot(&apart, mix), dot(&apart, other)) {
+                        if let Some(mix) =
+                            between(*mix, *other, dot(&apart, mix), dot(&apart, other))
+                        {
                             consider(mix);
                         }
                     }
@@ -286,9 +288,11 @@ impl Corners {
         // It does if it is in one of the triangles that its corners form.
         let corners = self.as_slice();
         corners.iter().enumerate().any(|(at, a)| {
-            corners.iter().enumerate().skip(at + 1).any(|(then, b)| {
-                corners[then + 1..].iter().any(|c| is_inside(mix, a, b, c))
-            })
+            corners
+                .iter()
+                .enumerate()
+                .skip(at + 1)
+                .any(|(then, b)| corners[then + 1..].iter().any(|c| is_inside(mix, a, b, c)))
         })
     }
 }

@@ -1,10 +1,10 @@
 //! Sums over games, added up from all threads.
 
 use super::{Design, Plan, Report, Start, TileRow};
-use lab::{Interval, mean_interval, share_interval};
-use bots::{Bot, BotRng};
 use crate as players;
+use bots::{Bot, BotRng};
 use game_core::{Game, Seat, Turn, Viewer};
+use lab::{Interval, mean_interval, share_interval};
 use rand_core::SeedableRng;
 use sand_castles::{CASTLES, Chance, Components, Move, SandCastles, Symbol, Tile};
 use std::collections::BTreeMap;

@@ -3,17 +3,17 @@
 use super::cells::Side;
 use super::tiles::{drawing as drawing_of, labelled, of_kind};
 use super::{CastlesBoard, Wave};
-use crate::pages::deed::Deed;
-use crate::pages::icons::{drawing, symbol};
-use crate::pages::layout::csrf;
-use crate::pages::model::{Cast, of};
-use crate::pages::{Stage, TablePage, Visitor, table};
+use web::pages::deed::Deed;
+use web::pages::icons::{drawing, symbol};
+use web::pages::layout::csrf;
+use web::pages::model::{Cast, of};
+use web::pages::{Stage, TablePage, Visitor, table};
 use ::sand_castles::{CastleView, MOST_WALLS, Phase, Tile};
 use game_core::Seat;
 use maud::{Markup, html};
 
-const SURF: &str = include_str!("../../../assets/art/surf.svg");
-const WAVE: &str = include_str!("../../../assets/art/bigwave.svg");
+const SURF: &str = include_str!("../../assets/surf.svg");
+const WAVE: &str = include_str!("../../assets/bigwave.svg");
 
 /// The beach of a table that is played.
 pub(super) fn live(page: &TablePage, board: &CastlesBoard, visitor: &Visitor) -> Markup {
@@ -250,7 +250,10 @@ pub(super) fn plan(castle: &CastleView) -> Markup {
             span.plan-text {
                 b { (castle.value) span.hide { " points" } }
                 span { (castle.name) }
-                small { (tiles) " tiles, " (towers) @if towers == 1 { " tower" } @else { " towers" } }
+                small {
+                    (tiles) @if tiles == 1 { " tile, " } @else { " tiles, " }
+                    @match towers { 0 => "no tower", 1 => "1 tower", _ => { (towers) " towers" } }
+                }
             }
         }
     }

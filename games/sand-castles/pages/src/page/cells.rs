@@ -3,8 +3,8 @@
 use super::beach::Beach;
 use super::tiles::{labelled, of_kind, tile};
 use super::{Wave, tile_at};
-use crate::pages::deed::Deed;
-use crate::pages::icons::icon;
+use web::pages::deed::Deed;
+use web::pages::icons::icon;
 use ::sand_castles::{CastleView, Cell, Phase};
 use game_core::Seat;
 use maud::{Markup, html};

@@ -3,12 +3,12 @@
 use super::hand::Hand;
 use super::tiles::{counted, of_kind, plural, tile};
 use super::{CastlesBoard, Wave, other, result, tile_at};
-use crate::pages::deed::{self, Deed};
-use crate::pages::icons::icon;
-use crate::pages::layout::{csrf, waiting_for};
-use crate::pages::model::of;
-use crate::pages::{Stage, TablePage, Visitor, table};
-use ::sand_castles::{MOST_HELD, MOST_PLAYED, Phase, Tile, Tiles};
+use web::pages::deed::{self, Deed};
+use web::pages::icons::icon;
+use web::pages::layout::{csrf, waiting_for};
+use web::pages::model::of;
+use web::pages::{Stage, TablePage, Visitor, table};
+use ::sand_castles::{MOST_HELD, MOST_PLAYED, Move, Phase, Tile, Tiles};
 use game_core::Seat;
 use maud::{Markup, html};
 
@@ -47,8 +47,8 @@ pub(crate) fn question(page: &TablePage, board: &CastlesBoard) -> String {
         Phase::Take(_) => "Which wave tile do you take first?".into(),
         Phase::Hit(_, 1) => "What does the wave take?".into(),
         Phase::Hit(..) => "What does the first of the two waves take?".into(),
-        Phase::Keep(place, count) => {
-            let sandpails = plural(count, Tile::Sandpail);
+        Phase::Keep(place, _) => {
+            let sandpails = plural(view.keeping().len() as u8, Tile::Sandpail);
             format!("Keep {sandpails} for {}?", board.castle_name(place))
         }
         Phase::Discard => match surplus(board) {
@@ -125,8 +125,8 @@ impl Tray<'_> {
                 Phase::Take(_) => "The dice show a wave: the tile comes from the pool into your hand.",
                 Phase::Hit(..) => "Press one of the marked tiles of the topmost row.",
                 Phase::Keep(..) => {
-                    (self.page.name(other(self.you))) " finished the castle before. Press the base cells on "
-                    "which your sandpails stay, or keep fewer."
+                    (self.page.name(other(self.you))) " finished the previous castle. Press the places where "
+                    "your sandpails go, from the ground up, or keep fewer."
                 },
                 Phase::Discard => { "No more than " (MOST_HELD) " tiles are kept for the next turn." },
                 _ => {
@@ -134,10 +134,24 @@ impl Tray<'_> {
                         "Press a marked place to build there. "
                     }
                     @if !waves.is_empty() { "Choose a wave in your hand to see what it would take. " }
+                    @if let Some(castle) = self.spared() { "No wave can go at " (castle) " yet: it was drawn this turn. " }
                     @if surplus > 0 { "You hold " (surplus) " more than the five that may be kept." }
                 },
             }
         }
+    }
+
+    /// SC-3.9: the castle that a wave in hand could go at, had it not been drawn this turn.
+    fn spared(&self) -> Option<&str> {
+        let view = &self.board.view;
+        let hand = &self.board.player(self.you).hand;
+        let theirs = self.board.player(other(self.you));
+        let could = !view.waved && view.played < MOST_PLAYED && hand.singles + hand.doubles > 0;
+        let spared = |&place: &u8| {
+            let at = usize::from(place);
+            view.just_drawn[at] && (!theirs.built[at].is_empty() || theirs.walls[at] > 0)
+        };
+        [0, 1].into_iter().filter(|_| could).find(spared).map(|place| self.board.castle_name(place))
     }
 
     /// What a wave takes, and what there is to choose.
@@ -219,7 +233,7 @@ impl Tray<'_> {
                     }))
                 }
             },
-            Phase::Keep(place, left) => self.keeps(place, left),
+            Phase::Keep(place, _) => self.keeps(place),
             Phase::Discard => html! {
                 form #tick method="post" action=(self.page.url("move")) data-live
                     data-least=(surplus(self.board)) data-most=(surplus(self.board))
@@ -252,9 +266,9 @@ impl Tray<'_> {
     }
 
     /// SC-3.8: all that can be kept with one press, or nothing.
-    fn keeps(&self, place: u8, left: u8) -> Markup {
-        let cells = self.board.legal.iter().filter(|legal| legal.text.starts_with("keep "));
-        let most: Vec<&str> = cells.map(|legal| legal.text.as_str()).take(left.into()).collect();
+    fn keeps(&self, place: u8) -> Markup {
+        let cells = self.board.view.keeping();
+        let most: Vec<String> = cells.iter().map(|cell| Move::Keep(*cell).to_string()).collect();
         let count = most.len() as u8;
         let built = !self.board.player(self.you).built[usize::from(place)].is_empty();
         html! {

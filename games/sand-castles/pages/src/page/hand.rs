@@ -2,8 +2,8 @@
 
 use super::tiles::{of_kind, tile};
 use super::{CastlesBoard, Wave, plural, tile_at};
-use crate::pages::deed::{Deed, Why, sentence};
-use crate::pages::icons::icon;
+use web::pages::deed::{Deed, Why, sentence};
+use web::pages::icons::icon;
 use ::sand_castles::Tile;
 use game_core::Seat;
 use maud::{Markup, html};
@@ -78,8 +78,14 @@ impl Hand<'_> {
             if self.waves.iter().any(|wave| wave.tile == kind) {
                 return None;
             }
+            // A castle that is spared this turn says more than an empty one (SC-3.9).
             let moves = [1, 2].map(|place| format!("wave {kind} {place}"));
-            return moves.into_iter().map(|text| (text.clone(), self.board.why(&text))).next_back();
+            let asked = moves.map(|text| (text.clone(), self.board.why(&text)));
+            let spared =
+                |(_, why): &(String, Option<&Why>)| why.is_some_and(|w| w.clause == "SC-3.9");
+            let known = |(_, why): &(String, Option<&Why>)| why.is_some();
+            let at = asked.iter().position(spared).or(asked.iter().rposition(known));
+            return asked.into_iter().nth(at.unwrap_or(1));
         }
         let builds = |text: &str| match text.split_once(' ') {
             Some(("put", cell)) => {

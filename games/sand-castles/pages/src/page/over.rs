@@ -2,7 +2,7 @@
 
 use super::CastlesBoard;
 use super::beach::plan;
-use crate::pages::model::{Cast, of};
+use web::pages::model::{Cast, of};
 use ::sand_castles::{
     CastleView, Cell, Given, Luck, MOST_DRY_TURNS, PlayerView, SIDE, SandCastlesView,
 };
@@ -26,8 +26,16 @@ fn winner(view: &SandCastlesView) -> (Option<Seat>, bool) {
     }
 }
 
-/// `You win, 31 to 24`.
+/// `You win, 31 to 24`. SC-4.3: with the safety net, if that ended it.
 pub(crate) fn result(cast: &Cast<'_>, view: &SandCastlesView) -> String {
+    let ended = match view.is_netted() {
+        true => format!(", after {MOST_DRY_TURNS} turns without a finished castle"),
+        false => String::new(),
+    };
+    format!("{}{ended}", decided(cast, view))
+}
+
+fn decided(cast: &Cast<'_>, view: &SandCastlesView) -> String {
     let points = view.players.each_ref().map(|player| player.points);
     let (most, least) = (points[0].max(points[1]), points[0].min(points[1]));
     match winner(view) {
@@ -41,7 +49,7 @@ pub(crate) fn result(cast: &Cast<'_>, view: &SandCastlesView) -> String {
 
 /// Why that is the result, in one sentence.
 fn reason(view: &SandCastlesView) -> String {
-    let ended = if view.dry >= MOST_DRY_TURNS {
+    let ended = if view.is_netted() {
         format!("{MOST_DRY_TURNS} turns in a row without a finished castle ended the game")
     } else {
         "The last castle is built".into()

@@ -2,8 +2,8 @@
 
 use super::CastlesBoard;
 use super::tiles::{counted, drawing, labelled, of_kind};
-use crate::pages::icons::{icon, symbol};
-use crate::pages::model::{Cast, list, of};
+use web::pages::icons::{icon, symbol};
+use web::pages::model::{Cast, list, of};
 use ::sand_castles::{Face, Phase, SandCastlesView, Symbol, Tile};
 use game_core::Seat;
 use maud::{Markup, html};
@@ -18,7 +18,7 @@ pub(super) fn roll(cast: &Cast<'_>, board: &CastlesBoard) -> Markup {
         section.panel.sc-roll aria-labelledby="roll-title" {
             header { h2 #roll-title { (of(cast.name(view.builder))) " roll" } }
             div class=(class) {
-                @for face in [one, other].map(|at| view.components.die[usize::from(at)]) { (die(face)) }
+                @for face in view.components.shown(one, other) { (die(face)) }
             }
             p.side-note {
                 @match &board.took {
@@ -30,16 +30,19 @@ pub(super) fn roll(cast: &Cast<'_>, board: &CastlesBoard) -> Markup {
     }
 }
 
+/// Everything that the face shows; a blank one is blank here too.
 fn die(face: Face) -> Markup {
-    let drawn = match face.what {
+    let drawn = |shown: Symbol| match shown {
         Symbol::Sandpail => "t-pail-die",
         Symbol::Tower => drawing(Tile::Tower),
         Symbol::Wave => drawing(Tile::Single),
     };
     html! {
-        span.die role="img" aria-label=(format!("Die: {face}")) data-n=(face.count) {
-            @for _ in 0..face.count {
-                svg viewBox="0 0 60 60" aria-hidden="true" { use href=(symbol(drawn)) {} }
+        span.die role="img" aria-label=(format!("Die: {face}")) data-n=(face.len()) {
+            @for shown in Symbol::ALL {
+                @for _ in 0..face.count(shown) {
+                    svg viewBox="0 0 60 60" aria-hidden="true" { use href=(symbol(drawn(shown))) {} }
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Builder tiles: how they are drawn, and how they are told.
 
-use crate::pages::icons::symbol;
-use crate::pages::model::list;
+use web::pages::icons::symbol;
+use web::pages::model::list;
 use ::sand_castles::{Tile, Tiles};
 use maud::{Markup, html};
 

@@ -1,7 +1,7 @@
 //! The table in whole sentences, for those who listen.
 
 use super::{CastlesBoard, counted, of_kind, tile_at};
-use crate::pages::model::{Cast, list};
+use web::pages::model::{Cast, list};
 use ::sand_castles::{CastleView, Cell, Phase, PlayerView, Tile};
 use game_core::Seat;
 use maud::{Markup, html};
@@ -42,7 +42,9 @@ fn design(castle: &CastleView) -> String {
         towers: castle.towers.len() as u8,
         ..Default::default()
     };
-    format!("{} tiles in {} rows: {}.", tiles.len(), castle.rows, counted(&tiles))
+    let all = if tiles.len() == 1 { "1 tile".into() } else { format!("{} tiles", tiles.len()) };
+    let rows = if castle.rows == 1 { "1 row".into() } else { format!("{} rows", castle.rows) };
+    format!("{all} in {rows}: {}.", counted(&tiles))
 }
 
 fn progress(
@@ -54,10 +56,11 @@ fn progress(
 ) -> String {
     let player = board.player(seat);
     let built = &player.built[place];
-    let rows = (0..castle.rows).map(|row| row_in_words(board, castle, built, row));
+    let rows = (0..castle.rows).filter(|row| cells(castle).any(|cell| cell.row == *row));
+    let rows = rows.map(|row| row_in_words(board, castle, built, row));
     let rows = rows.collect::<Vec<_>>().join("; ");
-    let next: Vec<String> = cells(castle)
-        .filter(|cell| !built.contains(cell) && stands(built, *cell))
+    let next = board.view.next_cells(seat, place as u8).into_iter();
+    let next: Vec<String> = next
         .map(|cell| {
             let (row, place, kind) = (cell.row + 1, cell.column + 1, kind(board, cell));
             // As the buttons call it: `b2`.
@@ -84,11 +87,6 @@ fn cells(castle: &CastleView) -> impl Iterator<Item = Cell> {
 
 fn kind(board: &CastlesBoard, cell: Cell) -> &'static str {
     of_kind(tile_at(&board.view, cell))
-}
-
-/// SC-3.5: whether there is something beneath.
-fn stands(built: &[Cell], cell: Cell) -> bool {
-    cell.row == 0 || built.contains(&Cell { row: cell.row - 1, ..cell })
 }
 
 /// `base row full`, `row 2 lacks a sandpail on place 3`, `row 3 empty`.

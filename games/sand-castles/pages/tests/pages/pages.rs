@@ -5,7 +5,7 @@ use crate::samples::sand::Dice;
 use crate::samples::visitor;
 use catalog::{AnyMatch, Refused};
 use game_core::{Act, Seat, Turn, Viewer};
-use sand_castles::{Cell, Chance, MOST_HELD, Phase, SandCastlesView, Symbol};
+use sand_castles::{Cell, Chance, MOST_HELD, Phase, SandCastlesView};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use web::pages::sand_castles::{CastlesBoard, Wave};
@@ -66,12 +66,14 @@ fn board(page: &TablePage) -> &CastlesBoard {
     }
 }
 
-/// Every variant that is played: usual, with walls, short, and the largest castles there may be.
-fn variants() -> [Value; 3] {
+/// Every variant that is played: usual, with walls, short, the largest castles there may be, and
+/// an owner's with every freedom.
+fn variants() -> [Value; 4] {
     [
         json!({}),
         json!({"walls": true, "castles": "8"}),
         json!({"walls": true, "components": castles::large()}),
+        json!({"head_start": true, "components": castles::odd()}),
     ]
 }
 
@@ -285,6 +287,103 @@ fn sc_3_8_the_other_player_is_asked_what_to_keep_in_the_middle_of_a_turn() {
     assert_eq!(question(&theirs), format!("Ada chooses what to keep for {name}"));
 }
 
+/// Where a castle is only wide enough for one, the second goes on top of it.
+#[test]
+fn sc_3_8_all_that_is_kept_goes_with_one_press_from_the_ground_up() {
+    let odd = json!({"components": castles::odd()});
+    let (mut stacked, mut whole) = (false, false);
+    for seed in 1..200 {
+        let (mut played, mut dice) = (open(&odd), Dice::new(seed));
+        while castles::play_until(&mut played, &mut dice, |view| {
+            matches!(view.phase, Phase::Keep(..)) && view.builder == Seat::new(1)
+        }) {
+            let (before, mine) = (view(&played, me()), page(&played, me()));
+            let all = deeds(&mine).into_iter().find(|tag| attribute(tag, "id") == Some("do-keep"));
+            let text = attribute(all.unwrap(), "value").unwrap();
+            let next = play(&played, Seat::new(0), text).unwrap();
+            assert!(!matches!(view(&next, me()).phase, Phase::Keep(..)), "{text}");
+            stacked |= before.keeping().iter().any(|cell| cell.row > 0);
+            whole |= view(&next, me()).players[0].finished > before.players[0].finished;
+            assert!(mine.contains("Press the places where your sandpails go"), "{mine}");
+            played = next;
+        }
+        if stacked && whole {
+            return;
+        }
+    }
+    panic!("stacked: {stacked}, a castle finished by keeping: {whole}");
+}
+
+/// What was kept for the new castle is out of reach until the next turn.
+#[test]
+fn sc_3_9_the_page_says_why_no_wave_goes_at_a_castle_drawn_this_turn() {
+    let spared = |view: &SandCastlesView| {
+        let drawn = [0, 1].into_iter().find(|at| view.just_drawn[*at]);
+        let hand = &view.players[0].hand;
+        building(view)
+            && view.played < 3
+            && !view.waved
+            && hand.singles + hand.doubles > 0
+            && drawn.is_some_and(|at| !view.players[1].built[at].is_empty())
+    };
+    let played = find(&json!({}), spared);
+    let seen = view(&played, me());
+    let drawn = seen.castles[usize::from(!seen.just_drawn[0])].as_ref().unwrap();
+    let page = page(&played, me());
+    let words = format!("No wave can go at {} yet: it was drawn this turn.", drawn.name);
+    assert!(page.contains(&words), "{words}");
+    let waves = board(&table(&played, me())).waves();
+    assert!(waves.iter().all(|wave| !seen.just_drawn[usize::from(wave.place)]), "{waves:?}");
+
+    // With nothing else to send it at, the wave itself says so.
+    let only = find(&json!({}), |view| {
+        spared(view) && view.players[1].built.iter().filter(|built| !built.is_empty()).count() == 1
+    });
+    let page = self::page(&only, me());
+    assert!(page.contains("This castle was drawn this turn, so no wave goes at it yet."));
+}
+
+#[test]
+fn sc_4_3_the_page_says_that_the_safety_net_ended_the_game() {
+    // Dice that bring nothing to build with.
+    let ours = include_str!("../../../../games/sand-castles/src/components.txt");
+    let waves = format!("die {}", ["1 wave"; 6].join(", "));
+    let line = |line: &str| if line.starts_with("die ") { waves.clone() } else { line.to_owned() };
+    let components = ours.lines().map(line).collect::<Vec<_>>().join("\n");
+    let played = find(&json!({"components": components}), |view| view.phase == Phase::Over);
+    let net = "A draw, 0 points each, after 200 turns without a finished castle";
+    let shown = table(&played, me());
+    assert_eq!(question(&page(&played, me())), net);
+    assert!(
+        page(&played, me()).contains("200 turns in a row without a finished castle ended the game")
+    );
+    assert!(text_mode::page(&shown, &visitor()).into_string().contains(net));
+    assert!(tables::title(&shown).contains(net), "{}", tables::title(&shown));
+    // The replay's header is made of the same words.
+    let seen = view(&played, me());
+    assert_eq!(web::pages::sand_castles::outcome(&seen, &castles::rows(), me()), net);
+}
+
+#[test]
+fn sc_1_4_dice_show_all_their_symbols_and_blank_ones_none() {
+    let odd = json!({"components": castles::odd()});
+    let shows = |one: u8, other: u8| {
+        let page = page(&find(&odd, |view| view.faces == Some((one, other))), me());
+        let dice: Vec<&str> = page.split("<span class=\"die\"").skip(1).collect();
+        assert_eq!(dice.len(), 2);
+        [0, 1].map(|at| {
+            let die = dice[at].split("</span>").next().unwrap();
+            (attribute(die, "aria-label").unwrap().to_owned(), die.matches("<use").count())
+        })
+    };
+    let said = |text: &str, drawn: usize| (format!("Die: {text}"), drawn);
+    assert_eq!(
+        shows(1, 0),
+        [said("2 sandpails + 1 wave", 3), said("1 sandpail + 1 tower + 1 wave", 3)]
+    );
+    assert_eq!(shows(2, 4), [said("nothing", 0), said("2 towers + 2 waves", 4)]);
+}
+
 #[test]
 fn sc_3_10_all_that_has_to_go_back_is_ticked_at_once() {
     let played =
@@ -387,7 +486,6 @@ fn the_end_tells_who_won_and_what_the_dice_gave() {
         }
     }
     // Added up here once more, by another way than the page does it.
-    let die = &seen.components.die;
     for seat in 0..2 {
         let (mut rolls, mut sandpails) = (0, 0);
         for (_, act) in played.acts_after(0) {
@@ -396,15 +494,14 @@ fn the_end_tells_who_won_and_what_the_dice_gave() {
                 && let Ok(Chance::Roll(one, other)) = text.parse()
             {
                 rolls += 1;
-                for face in [one, other].map(|at| die[usize::from(at)]) {
-                    sandpails +=
-                        if face.what == Symbol::Sandpail { u32::from(face.count) } else { 0 };
+                for face in seen.components.shown(one, other) {
+                    sandpails += u32::from(face.sandpails);
                 }
             }
         }
-        let on_die = die.iter().filter(|face| face.what == Symbol::Sandpail);
-        let on_die: u32 = on_die.map(|face| u32::from(face.count)).sum();
-        let average = f64::from(2 * rolls * on_die) / 6.0;
+        let faces = seen.components.dice.iter().flatten();
+        let on_dice: u32 = faces.map(|face| u32::from(face.sandpails)).sum();
+        let average = f64::from(rolls * on_dice) / 6.0;
         let row = format!(
             "<td>{rolls}</td><td><b>{sandpails}</b> <small><span class=\"hide\">on average </span>{average:.1}</small></td>"
         );
@@ -438,6 +535,11 @@ fn the_form_offers_the_pools_and_takes_a_file() {
     assert!(form.contains("enctype=\"multipart/form-data\""));
     assert!(form.contains("<option value=\"12\" selected>12: the usual game</option>"));
     assert!(form.contains("<option value=\"64\">"), "the other pool is named");
+    // SC-2.4: off unless it is asked for.
+    let switch = "<input id=\"option-head_start\" type=\"checkbox\" name=\"option.head_start\" value=\"true\" ";
+    assert!(form.contains(switch) && form.contains("Head start"), "{form}");
+    let after = form.split_once(switch).unwrap().1;
+    assert!(!after.split('>').next().unwrap().contains("checked"));
     assert!(form.contains("<textarea") && form.contains("type=\"file\" name=\"file.components\""));
     let refused = new_table::page(&castles::new_table(true), &visitor()).into_string();
     assert!(refused.contains("components, line 1: a die has 6 faces, not 1"));

@@ -177,6 +177,19 @@ async fn a_refused_place_cites_its_rule_and_changes_nothing() {
 }
 
 #[tokio::test]
+async fn sc_2_4_a_head_start_is_agreed_on_in_the_form() {
+    let world = World::new();
+    let (mut ann, _, table) = pair(&world, &[("option.head_start", "true")]).await;
+    let page = ann.get(&table).await;
+    page.says("a head start for the second player");
+    page.says("In hand: 1 sandpail\"");
+    let (mut ann, _, table) = pair(&world, &[]).await;
+    let page = ann.get(&table).await;
+    page.says("In hand: none\"");
+    assert!(!page.body.contains("head start"));
+}
+
+#[tokio::test]
 async fn the_front_page_has_the_game_with_a_bot() {
     let world = World::new();
     let page = world.guest("Ann").await.get("/").await;
@@ -233,6 +246,12 @@ async fn a_malformed_text_is_refused_with_its_line_and_stays_in_the_form() {
     sent.says("castle three Beacon");
     sent.says("<option value=\"16\" selected>");
     sent.says("<option value=\"bot:random\" selected>");
+    // SC-1.4: of two dice that differ both are given.
+    let half = OURS.replace("\ndie ", "\nfirst die ");
+    let line = 1 + half.lines().position(|line| line.starts_with("first die")).unwrap();
+    let sent = opens(&mut ann, &[("option.components", &half)]).await;
+    assert_eq!(sent.status, 422);
+    sent.says(&format!("components, line {line}: there is a first die and no second die"));
     let unknown = opens(&mut ann, &[("option.tiles", "70")]).await;
     assert_eq!(unknown.status, 422);
     unknown.says("tiles: there are pools 58 and 64");

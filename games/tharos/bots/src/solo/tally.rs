@@ -1,10 +1,10 @@
 //! Sums over games, added up from all threads.
 
 use super::{Met, Plan, Report};
-use lab::{mean_interval, share_interval};
-use bots::{BotRng};
 use crate as players;
+use bots::BotRng;
 use game_core::{Game, Seat, Turn, Viewer};
+use lab::{mean_interval, share_interval};
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;
 use tharos::base::{Deed, Medal, Move, Points, Tharos};

@@ -40,6 +40,8 @@ use game_core::{About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSe
 
 impl Game for Tharos {
     const LEDGER: &'static str = include_str!("../../../rules.md");
+    /// First of all it is a game for one, against its mat.
+    const USUAL_SEATS: usize = 1;
     const ABOUT: About = About {
         id: "tharos",
         title: "Tharos",

@@ -2,6 +2,7 @@
 //! interruptions. Everything else gets them as arguments.
 
 use anyhow::{Context, Result};
+use bots::AnyBots;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
@@ -73,11 +74,9 @@ pub fn say_goodbye_on_interrupt(message: String) -> Result<()> {
     ctrlc::set_handler(goodbye).context("cannot listen for Ctrl-C")
 }
 
-/// Lets the equilibrium bot look matches up in a table that `solve --out` wrote.
-pub fn use_table(path: &Path) -> Result<()> {
-    let table = solver::file::Table::read(path).with_context(|| format!("{}", path.display()))?;
-    bots::novem::use_table(table);
-    Ok(())
+/// Lets the bots of a game look up what `solve --out` wrote.
+pub fn use_table(bots: AnyBots, path: &Path) -> Result<()> {
+    bots.use_table(path).with_context(|| format!("{}", path.display()))
 }
 
 /// Whether an error only says that the reader of our output has gone away, as

@@ -1,30 +1,26 @@
 //! `solve`: the exact solution of a game.
 
-use crate::machine;
-use crate::simulate::progress_bar;
 use anyhow::{Context, Result, bail};
-use catalog::GameId;
 use indicatif::ProgressBar;
 use novem::Setup;
-use solver::certificate::Certificate;
-use solver::file::{self, Table};
-use solver::matches::{self, Second};
-use solver::points;
-use solver::position::{Position, Side};
+use novem_solver::certificate::Certificate;
+use novem_solver::file::{self, Table};
+use novem_solver::matches::{self, Second};
+use novem_solver::points;
+use novem_solver::position::{Position, Side};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+use terminal::{machine, progress_bar};
 
 /// A larger gain than this from deviating anywhere means: not solved.
 const MOST_GAIN: f64 = 1e-9;
 
-/// Solve a game exactly.
+/// Solve Novem exactly.
 #[derive(clap::Args)]
 pub struct Solve {
-    /// The game; novem is small enough
-    game: String,
     /// What to play for: points of one game, or winning the match of two games
     #[arg(long, value_enum, default_value_t = Objective::Points)]
     objective: Objective,
@@ -59,20 +55,6 @@ enum Starter {
 
 impl Solve {
     pub fn run(self) -> Result<()> {
-        let game: GameId = self.game.parse()?;
-        match game {
-            GameId::Novem => self.run_novem(),
-            GameId::FineSand
-            | GameId::SandCastles
-            | GameId::Subtext
-            | GameId::Tharos
-            | GameId::TharosCompanion => {
-                bail!("{game} is too large to be solved; novem is not")
-            }
-        }
-    }
-
-    fn run_novem(self) -> Result<()> {
         if let Some(path) = &self.check {
             return check(path);
         }

@@ -1,16 +1,12 @@
 //! `analyse`: how much a bot gives away, measured against the exact solution.
 
-use crate::machine;
-use crate::simulate::{BudgetArgs, plain, progress_bar};
-use anyhow::{Context, Result, bail};
-use catalog::GameId;
+use anyhow::{Context, Result};
 use std::io::Write;
+use terminal::{BudgetArgs, machine, plain, progress_bar};
 
 /// Measure how much a bot gives away, against the exact solution.
 #[derive(clap::Args)]
 pub struct Analyse {
-    /// The game; only a solved one can be analysed
-    game: String,
     /// The bot
     #[arg(long)]
     bot: String,
@@ -29,19 +25,22 @@ pub struct Analyse {
 
 impl Analyse {
     pub fn run(self) -> Result<()> {
-        let game: GameId = self.game.parse()?;
-        if game != GameId::Novem {
-            bail!("exploitability is computed for solved games: novem, not {game}");
-        }
         let seed = self.seed.unwrap_or_else(machine::seed);
         let bar = progress_bar(self.positions, "positions");
-        let found =
-            lab::exploitability(&self.bot, self.positions, self.budget.budget(), seed, &|| {
+        let found = novem_bots::exploitability(
+            &self.bot,
+            self.positions,
+            self.budget.budget(),
+            seed,
+            &|| {
                 bar.inc(1);
-            });
+            },
+        );
         bar.finish_and_clear();
-        let known =
-            || format!("{game} has no bot {:?}; it has {}", self.bot, bots::names(game).join(", "));
+        let known = || {
+            let bots = novem_bots::BOTS.join(", ");
+            format!("novem has no bot {:?}; it has {bots}", self.bot)
+        };
         let found = found.with_context(known)?;
         let mut out = std::io::stdout();
         if self.json {

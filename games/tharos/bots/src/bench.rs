@@ -1,0 +1,15 @@
+//! How fast Tharos is.
+
+use ::tharos::base::{Move, Options, Tharos};
+use game_core::Game;
+use lab::bench::random_games;
+use std::time::Duration;
+
+/// Alone with the mat, and four guilds without it.
+pub fn bench(slice: Duration) {
+    for (name, seats) in [("alone", 1), ("4 guilds", 4)] {
+        println!("random Tharos, {name}");
+        let table = Tharos::new(&Options::default(), seats).expect("the options are fine");
+        random_games(&table, Move::Pass, slice);
+    }
+}
