@@ -1,1 +1,132 @@
-//! What a browser shows of Tharos.
+//! What a browser shows of Tharos: the table with its dice, the mat alone, and
+//! the companion beside a printed copy.
+
+mod board;
+mod companion;
+mod log;
+mod mat;
+mod sheet;
+mod story;
+
+pub use board::TharosBoard;
+pub use companion::CompanionBoard;
+
+use tharos::base::{self, Tharos, TharosView};
+use tharos::companion::{self as desk, Companion, CompanionView};
+use web::assets::Asset;
+use web::pages::LogLine;
+use web::pages::replay::Step;
+use web::{AnyPages, Board, Card, Pages, Seen};
+
+/// One sheet for both games: they share the mat.
+const ASSETS: &[Asset] = &[Asset::style("tharos.css", include_str!("../assets/tharos.css"))];
+
+/// The pages of the game and of its companion.
+pub fn pages() -> Vec<AnyPages> {
+    vec![AnyPages::of(TharosPages), AnyPages::of(CompanionPages)]
+}
+
+/// What a browser shows of Tharos.
+#[derive(Clone, Copy, Debug)]
+pub struct TharosPages;
+
+impl Pages for TharosPages {
+    type Game = Tharos;
+
+    fn card(&self) -> Option<Card> {
+        Some(Card {
+            players: "1–4 players, 60 min".into(),
+            about: "Three rows, sixteen turns and a mat that wants answers.".into(),
+            art: Some(include_str!("../assets/art.svg")),
+            one_click: "Play alone",
+            alone: true,
+            more: &[("/new/tharos-companion", "Beside a printed copy")],
+        })
+    }
+
+    fn options(&self, options: &base::Options) -> Vec<String> {
+        log::options(options)
+    }
+
+    fn place(&self, view: &TharosView) -> String {
+        board::turn(view)
+    }
+
+    fn is_won_alone(&self) -> bool {
+        true
+    }
+
+    fn board(&self, seen: Seen<'_, Tharos>) -> Box<dyn Board> {
+        let refusal = |text: &str| seen.table.refusal(text);
+        Box::new(TharosBoard::new(seen.view, seen.table.legal(), refusal))
+    }
+
+    fn log(&self, seen: &Seen<'_, Tharos>) -> Vec<LogLine> {
+        log::teller(seen).tell(seen.table.thoughts())
+    }
+
+    fn past(&self, view: TharosView, _: u32, _: &Seen<'_, Tharos>) -> Box<dyn Board> {
+        Box::new(TharosBoard::past(view))
+    }
+
+    fn steps(&self, now: &Seen<'_, Tharos>) -> Vec<Step> {
+        log::teller(now).steps()
+    }
+
+    fn outcome(&self, now: &Seen<'_, Tharos>) -> String {
+        board::outcome(&now.view, now.seats, now.viewer())
+    }
+
+    fn assets(&self) -> &'static [Asset] {
+        ASSETS
+    }
+}
+
+/// What a browser shows of the companion beside a printed copy.
+#[derive(Clone, Copy, Debug)]
+pub struct CompanionPages;
+
+impl Pages for CompanionPages {
+    type Game = Companion;
+
+    /// It lies beside Tharos, whose card leads there.
+    fn card(&self) -> Option<Card> {
+        None
+    }
+
+    fn options(&self, options: &desk::Options) -> Vec<String> {
+        companion::log::options(options)
+    }
+
+    fn place(&self, view: &CompanionView) -> String {
+        companion::turn(view)
+    }
+
+    fn is_won_alone(&self) -> bool {
+        true
+    }
+
+    fn board(&self, seen: Seen<'_, Companion>) -> Box<dyn Board> {
+        Box::new(CompanionBoard { legal: seen.table.legal(), view: seen.view })
+    }
+
+    fn log(&self, seen: &Seen<'_, Companion>) -> Vec<LogLine> {
+        companion::log::tell(&seen.view)
+    }
+
+    fn past(&self, view: CompanionView, _: u32, _: &Seen<'_, Companion>) -> Box<dyn Board> {
+        Box::new(CompanionBoard::past(view))
+    }
+
+    fn steps(&self, now: &Seen<'_, Companion>) -> Vec<Step> {
+        companion::log::steps(&now.options(), &now.table.log())
+    }
+
+    fn outcome(&self, now: &Seen<'_, Companion>) -> String {
+        companion::result(&now.view)
+    }
+
+    fn assets(&self) -> &'static [Asset] {
+        ASSETS
+    }
+}

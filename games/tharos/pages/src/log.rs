@@ -1,12 +1,13 @@
 //! A match of Tharos in words: by turns for the table, entry by entry for the
 //! replay.
 
-use crate::pages::replay::Step;
-use crate::pages::{LogLine, SeatRow};
-use crate::site::tharos_story::{Event, Then, What, events, goods};
+use crate::story::{Event, Then, What, events, goods};
 use game_core::{Seat, Viewer};
-use host::{TableView, Thought};
-use tharos::base::{Die, Options};
+use host::Thought;
+use tharos::base::{Die, Options, Tharos};
+use web::Seen;
+use web::pages::replay::Step;
+use web::pages::{LogLine, SeatRow, list};
 
 /// Tells a match to one viewer.
 pub(crate) struct Teller<'a> {
@@ -16,10 +17,9 @@ pub(crate) struct Teller<'a> {
 }
 
 /// Whoever tells what has happened at a table.
-pub(crate) fn teller<'a>(view: &TableView, seats: &'a [SeatRow]) -> Teller<'a> {
-    // A table that runs has options its game could read.
-    let options = serde_json::from_value(view.options().clone()).unwrap_or_default();
-    Teller::new(seats, view.viewer(), events(&options, seats.len(), view.viewer(), &view.log()))
+pub(crate) fn teller<'a>(seen: &Seen<'a, Tharos>) -> Teller<'a> {
+    let (seats, viewer) = (seen.seats, seen.viewer());
+    Teller::new(seats, viewer, events(&seen.options(), seats.len(), viewer, &seen.table.log()))
 }
 
 /// What a table agreed on, in words.
@@ -183,16 +183,16 @@ fn rolled_with(first: &Event, event: &Event) -> bool {
 fn in_words(dice: &[Die]) -> String {
     let dice: Vec<String> = dice.iter().map(|die| format!("{} {}", die.colour, die.pips)).collect();
     let dice: Vec<&str> = dice.iter().map(String::as_str).collect();
-    crate::pages::list(&dice)
+    list(&dice)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::{Occupant, SeatState, seat_emblems};
     use game_core::{Game, Turn};
     use host::{LogAct, LogLine as Entry};
     use tharos::base::Tharos;
+    use web::pages::{Occupant, SeatState, seat_emblems};
 
     /// Numbers that are the same every time.
     struct Numbers(u32);

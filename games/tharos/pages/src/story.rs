@@ -1,10 +1,10 @@
 //! A match of Tharos, event by event, from its log.
 
-use crate::site::undone::taken_back;
 use game_core::{Game, Seat, Turn, Viewer};
 use host::{LogAct, LogLine};
 use tharos::base::{Chance, Deed, Die, Good, Medal, Move, Options, Task, Tharos};
 use tharos::mat::{Space, Trial};
+use web::site::undone::taken_back;
 
 /// Something that happened, as far as the reader of the log may know.
 #[derive(Clone, Debug)]

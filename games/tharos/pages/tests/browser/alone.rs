@@ -1,5 +1,7 @@
 //! Alone on a phone: a whole game of Tharos against the mat.
 
+use crate::dice::plays_to_the_end;
+use crate::fits;
 use anyhow::Result;
 use browser::{Look, Person, Size, Stage, Theme};
 use serde_json::json;
@@ -18,7 +20,7 @@ async fn a_guild_plays_sixteen_turns_or_as_many_as_the_mat_allows() -> Result<()
 
     dice_wait_for_the_marker(&ada).await?;
     a_die_is_chosen_used_and_taken_back(&ada).await?;
-    let presses = ada.plays_tharos_to_the_end().await?;
+    let presses = plays_to_the_end(&ada).await?;
     assert!(presses > 40, "a game takes more than {presses} presses");
     ada.reads(".th-points tfoot", "Together").await?;
     ada.reads(".th-story", "What the mat asked").await?;
@@ -62,11 +64,5 @@ async fn a_die_is_chosen_used_and_taken_back(ada: &Person) -> Result<()> {
     ada.clicks("#take-back").await?;
     ada.sees_version(version + 2).await?;
     assert_eq!(ada.asks(dice).await?, json!(5));
-    Ok(())
-}
-
-async fn fits(person: &Person) -> Result<()> {
-    let found = person.does_not_fit().await?;
-    assert!(found.is_empty(), "{}:\n{}", person.path().await?, found.join("\n"));
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! A phone beside the board: the companion of Tharos, from the first marker to
 //! the sheet, by tapping.
 
+use crate::fits;
 use anyhow::{Result, bail};
 use browser::{Look, Person, Size, Stage, Theme};
 use serde_json::json;
@@ -70,11 +71,5 @@ async fn a_number_answers_and_is_taken_back(ada: &Person) -> Result<()> {
     ada.clicks("#take-back").await?;
     ada.reads("#question", asked.as_str().unwrap_or_default()).await?;
     assert_eq!(ada.asks("$('#log').innerText.includes('not met')").await?, json!(false));
-    Ok(())
-}
-
-async fn fits(person: &Person) -> Result<()> {
-    let found = person.does_not_fit().await?;
-    assert!(found.is_empty(), "{}:\n{}", person.path().await?, found.join("\n"));
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! The companion of Tharos from outside: a whole game by plain forms, wrong
 //! answers, corrections, and those who only look on.
 
-use crate::browser::{Browser, Reply};
-use crate::world::World;
+use crate::world;
 use axum::http::StatusCode;
+use testing::{Browser, Reply, World};
 
 async fn begins(world: &World) -> (Browser, String) {
     let mut ann = world.guest("Ann").await;
@@ -54,7 +54,7 @@ async fn plays_on(player: &mut Browser, table: &str, until: &str) -> Reply {
 
 #[tokio::test]
 async fn a_whole_companion_is_kept_by_plain_forms() {
-    let world = World::new();
+    let world = world();
     let (mut ann, table) = begins(&world).await;
     let page = ann.get(&table).await;
     assert_eq!(question(&page), "Swap two markers first, or place?");
@@ -79,7 +79,7 @@ async fn a_whole_companion_is_kept_by_plain_forms() {
 
 #[tokio::test]
 async fn the_preparation_is_told_step_by_step() {
-    let world = World::new();
+    let world = world();
     let mut ann = world.guest("Ann").await;
     let table =
         ann.post("/tables", &[("game", "tharos-companion"), ("seat", "me")]).await.location();
@@ -99,7 +99,7 @@ async fn the_preparation_is_told_step_by_step() {
 
 #[tokio::test]
 async fn ones_own_mat_and_ones_own_bag_are_chosen_in_the_form() {
-    let world = World::new();
+    let world = world();
     let mut ann = world.guest("Ann").await;
     let form = ann.get("/new/tharos-companion").await;
     for part in [
@@ -145,7 +145,7 @@ async fn ones_own_mat_and_ones_own_bag_are_chosen_in_the_form() {
 
 #[tokio::test]
 async fn nonsense_is_refused_with_the_clause_and_changes_nothing() {
-    let world = World::new();
+    let world = world();
     let (mut ann, table) = begins(&world).await;
     let before = ann.get(&table).await.field("version").to_owned();
     for (answer, clause) in
@@ -162,7 +162,7 @@ async fn nonsense_is_refused_with_the_clause_and_changes_nothing() {
 
 #[tokio::test]
 async fn a_wrong_answer_is_corrected_from_its_turn_on() {
-    let world = World::new();
+    let world = world();
     let (mut ann, table) = begins(&world).await;
     let page = plays_on(&mut ann, &table, "Do you").await;
     let asked = question(&page).to_owned();
@@ -182,7 +182,7 @@ async fn a_wrong_answer_is_corrected_from_its_turn_on() {
 
 #[tokio::test]
 async fn others_look_on_and_words_are_enough() {
-    let world = World::new();
+    let world = world();
     let (mut ann, table) = begins(&world).await;
     plays_on(&mut ann, &table, "Do you").await;
     let watched = world.guest("Ben").await.get(&table).await;
@@ -196,7 +196,7 @@ async fn others_look_on_and_words_are_enough() {
 
 #[tokio::test]
 async fn it_lies_beside_tharos_and_is_no_game_of_its_own() {
-    let world = World::new();
+    let world = world();
     let mut ann = world.guest("Ann").await;
     let home = ann.get("/").await;
     assert!(!home.body.contains("id=\"game-tharos-companion\""));

@@ -1,12 +1,10 @@
 //! What must be true of every Tharos page, whatever it shows.
 
-use crate::samples::castles::settle;
-use crate::samples::sand::Dice;
-use crate::samples::tharos::{acting, find, me, open, some_move, table, view};
-use crate::samples::visitor;
+use crate::samples::{acting, every_page, find, me, open, settle, some_move, table, view};
 use catalog::{AnyMatch, Refused};
 use game_core::{Seat, Turn, Viewer};
 use std::collections::BTreeMap;
+use testing::samples::{Dice, visitor};
 use tharos::base::Task;
 use web::pages::{table as tables, text_mode};
 
@@ -50,7 +48,7 @@ fn read(page: &str) -> String {
 /// Walks through random matches and shows whoever decides their own page.
 fn walk(seats: usize, matches: u64, mut look: impl FnMut(&AnyMatch, Seat)) {
     for seed in 1..=matches {
-        let (mut played, mut dice) = (open(seats), Dice::new(seed));
+        let (mut played, mut dice) = (open(seats), Dice(seed));
         loop {
             settle(&mut played, &mut dice);
             let Turn::Seats(acting) = played.turn() else { break };
@@ -60,6 +58,11 @@ fn walk(seats: usize, matches: u64, mut look: impl FnMut(&AnyMatch, Seat)) {
             played.play(seat, &text, None).unwrap();
         }
     }
+}
+
+#[test]
+fn every_page_keeps_to_the_rules_of_the_house() {
+    testing::holds_for_every_page(&every_page());
 }
 
 #[test]

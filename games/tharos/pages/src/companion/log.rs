@@ -1,13 +1,13 @@
 //! A companion of Tharos in words: by turns for the table, answer by answer
 //! for the replay.
 
-use crate::pages::LogLine;
-use crate::pages::replay::Step;
-use crate::pages::sentence;
-use crate::pages::tharos::companion::told;
+use super::told;
 use game_core::{Game, Seat, Turn, Viewer};
 use host::LogAct;
 use tharos::companion::{Bag, Companion, CompanionView, Options};
+use web::pages::LogLine;
+use web::pages::replay::Step;
+use web::pages::sentence;
 
 /// What a companion agreed on beyond the defaults.
 pub(crate) fn options(options: &Options) -> Vec<String> {

@@ -1,16 +1,16 @@
 //! How it ended, point by point.
 
 use super::guild::medal_name;
-use super::sheet::signed;
-use crate::pages::icons::icon;
-use crate::pages::model::{Cast, list};
-use ::tharos::base::{Medal, Points, TharosView};
-use ::tharos::mat::{End, Mat, Row, TURNS, Trial, WINNING_POINTS};
+use crate::sheet::signed;
 use game_core::Seat;
 use maud::{Markup, html};
+use tharos::base::{Medal, Points, TharosView};
+use tharos::mat::{End, Mat, Row, TURNS, Trial, WINNING_POINTS};
+use web::pages::icons::icon;
+use web::pages::model::{Cast, list};
 
 /// `You win with 84 points`, `Lost in turn 12`.
-pub(crate) fn result(cast: &Cast<'_>, view: &TharosView) -> String {
+pub(super) fn result(cast: &Cast<'_>, view: &TharosView) -> String {
     let points = |seat: Seat| view.points(seat);
     if let Some(mat) = view.mat() {
         let (seat, total) = (Seat::new(0), points(Seat::new(0)));

@@ -3,9 +3,9 @@
 use super::TharosBoard;
 use super::dice::face;
 use super::guild::{goods, medals};
-use crate::pages::{TablePage, Visitor, list, table};
 use game_core::Seat;
 use maud::{Markup, html};
+use web::pages::{TablePage, Visitor, list, table};
 
 /// One after the other, in the order of turns from the viewer on.
 pub(super) fn panel(page: &TablePage, board: &TharosBoard, visitor: &Visitor) -> Markup {

@@ -2,11 +2,11 @@
 
 use super::spots::Spot;
 use super::{Table, TharosBoard, goods_in_words};
-use crate::pages::icons::symbol;
-use crate::pages::model::{Cast, list};
-use ::tharos::base::{Colour, Effect, Good, Place, Task, TharosView};
 use game_core::Seat;
 use maud::{Markup, html};
+use tharos::base::{Colour, Effect, Good, Place, Task, TharosView};
+use web::pages::icons::symbol;
+use web::pages::model::{Cast, list};
 
 /// What the region at a place is called.
 pub(super) fn name(view: &TharosView, place: Place) -> &str {

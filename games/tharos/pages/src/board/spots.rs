@@ -6,11 +6,11 @@
 
 use super::dice::called;
 use super::{Offer, Table, TharosBoard};
-use crate::pages::deed::{Deed, id_of};
-use crate::pages::layout::csrf;
-use ::tharos::base::{Deed as Use, Die, Good, Move, Place, Target};
 use maud::{Markup, html};
 use std::cmp::Reverse;
+use tharos::base::{Deed as Use, Die, Good, Move, Place, Target};
+use web::pages::deed::{Deed, id_of};
+use web::pages::layout::csrf;
 
 /// A place where dice can go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,14 +2,14 @@
 
 use super::dice::counted;
 use super::hand;
-use super::sheet::signed;
 use super::spots::Spot;
 use super::{Table, TharosBoard};
-use crate::pages::icons::symbol;
-use crate::pages::model::{Cast, of};
-use ::tharos::base::{Ability, Board, Card, Good, Medal};
-use ::tharos::mat::WINNING_POINTS;
+use crate::sheet::signed;
 use maud::{Markup, html};
+use tharos::base::{Ability, Board, Card, Good, Medal};
+use tharos::mat::WINNING_POINTS;
+use web::pages::icons::symbol;
+use web::pages::model::{Cast, of};
 
 /// The drawings that there are; others get a plain one.
 fn portrait(picture: &str) -> &str {

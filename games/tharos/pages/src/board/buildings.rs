@@ -2,12 +2,12 @@
 
 use super::spots::Spot;
 use super::{Table, TharosBoard, those};
-use crate::pages::deed::sentence;
-use crate::pages::icons::{icon, symbol};
-use crate::pages::model::Cast;
-use ::tharos::base::{Building, Where};
 use game_core::Seat;
 use maud::{Markup, html};
+use tharos::base::{Building, Where};
+use web::pages::deed::sentence;
+use web::pages::icons::{icon, symbol};
+use web::pages::model::Cast;
 
 /// The drawings that there are; others get a plain house.
 fn drawing(picture: &str) -> &str {

@@ -1,9 +1,9 @@
 //! The solo mat, drawn: start spaces, bag, loss box and the three rows.
 
-use crate::pages::deed::sentence;
-use crate::pages::icons::{icon, symbol};
-use ::tharos::mat::{Guild, Mat, Question, Requirement, Row, Space, Stake, TURNS, Trial};
 use maud::{Markup, html};
+use tharos::mat::{Guild, Mat, Question, Requirement, Row, Space, Stake, TURNS, Trial};
+use web::pages::deed::sentence;
+use web::pages::icons::{icon, symbol};
 
 /// A mat, and what is known beside it.
 pub(crate) struct MatDrawing<'a> {

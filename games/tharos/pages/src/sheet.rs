@@ -1,12 +1,12 @@
 //! The final sheet of the companion, for the screen and for paper.
 
-use crate::pages::deed::sentence;
-use ::tharos::companion::Sheet;
-use ::tharos::mat::WINNING_POINTS;
 use maud::{Markup, html};
+use tharos::companion::Sheet;
+use tharos::mat::WINNING_POINTS;
+use web::pages::deed::sentence;
 
 /// The sheet, line by line.
-pub(super) fn sheet(sheet: &Sheet, turn: u8) -> Markup {
+pub(crate) fn sheet(sheet: &Sheet, turn: u8) -> Markup {
     html! {
         section.panel.th-sheet aria-labelledby="sheet-title" {
             header {
@@ -33,6 +33,6 @@ pub(super) fn sheet(sheet: &Sheet, turn: u8) -> Markup {
 }
 
 /// With a minus that is as wide as a figure.
-pub(super) fn signed(points: i32) -> String {
+pub(crate) fn signed(points: i32) -> String {
     points.to_string().replace('-', "−")
 }

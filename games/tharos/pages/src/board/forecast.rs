@@ -1,10 +1,10 @@
 //! What the coming markers will ask for.
 
 use super::TharosBoard;
-use super::mat::MatDrawing;
-use crate::pages::icons::symbol;
-use ::tharos::base::Task;
+use crate::mat::MatDrawing;
 use maud::{Markup, html};
+use tharos::base::Task;
+use web::pages::icons::symbol;
 
 /// Where each marker goes, whether that would be met today, and what follows if not.
 pub(super) fn panel(board: &TharosBoard) -> Markup {

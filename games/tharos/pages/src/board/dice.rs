@@ -1,8 +1,8 @@
 //! Dice: pips, and the shape of their colour.
 
-use crate::pages::icons::symbol;
-use ::tharos::base::{Colour, Die};
 use maud::{Markup, html};
+use tharos::base::{Colour, Die};
+use web::pages::icons::symbol;
 
 /// Where the pips lie on a side, in hundredths.
 const fn pips(count: u8) -> &'static [(u8, u8)] {

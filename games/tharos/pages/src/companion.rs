@@ -1,15 +1,19 @@
 //! The companion beside a printed copy: the mat, one question, big answers.
 
-use super::mat::{MatDrawing, marker, steps};
-use super::sheet::sheet;
-use crate::pages::deed::{self, Deed, button, sentence};
-use crate::pages::icons::icon;
-use crate::pages::layout::{csrf, waiting_for};
-use crate::pages::{Stage, TablePage, Visitor, table};
-use ::tharos::companion::{CompanionView, LEAST_POINTS, Line, MOST_POINTS, Phase, most};
-use ::tharos::mat::{Guild, Question, Space, TURNS};
+pub(crate) mod log;
+mod text;
+
+use crate::mat::{MatDrawing, marker, steps};
+use crate::sheet::sheet;
 use catalog::LegalMove;
 use maud::{Markup, html};
+use tharos::companion::{CompanionView, LEAST_POINTS, Line, MOST_POINTS, Phase, most};
+use tharos::mat::{Guild, Question, Space, TURNS};
+use web::pages::deed::{self, Deed, button, sentence};
+use web::pages::icons::icon;
+use web::pages::layout::{csrf, waiting_for};
+use web::pages::replay::{self, ReplayPage};
+use web::pages::{Stage, TablePage, Visitor, table, text_mode};
 
 /// A companion as one viewer sees it, with what they may answer.
 #[derive(Clone, Debug)]
@@ -24,11 +28,6 @@ impl CompanionBoard {
     /// A companion as it was: nothing can be answered there any more.
     pub fn past(view: CompanionView) -> CompanionBoard {
         CompanionBoard { view, legal: Vec::new() }
-    }
-
-    /// Whether the sheet is closed.
-    pub fn is_over(&self) -> bool {
-        self.view.phase == Phase::Over
     }
 
     fn may(&self, text: &str) -> bool {
@@ -60,9 +59,108 @@ fn unknown(_: Question) -> Option<u32> {
     None
 }
 
-/// `Turn 9 of 16`, for the header.
-pub(crate) fn line(view: &CompanionView) -> Markup {
-    html! { (place(view)) span.only-wide { " · beside a printed copy" } }
+impl web::Board for CompanionBoard {
+    fn is_over(&self) -> bool {
+        self.view.phase == Phase::Over
+    }
+
+    fn place(&self) -> String {
+        format!("turn {}", self.view.turn)
+    }
+
+    fn result(&self, _: &TablePage) -> String {
+        result(&self.view)
+    }
+
+    fn class(&self) -> String {
+        let over = if self.is_over() { " is-over" } else { "" };
+        format!("th th-companion{over}")
+    }
+
+    /// `Turn 9 of 16 · beside a printed copy`.
+    fn line(&self, _: &TablePage) -> Markup {
+        html! { (place(&self.view)) span.only-wide { " · beside a printed copy" } }
+    }
+
+    fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        let view = &self.view;
+        let drawing = self.drawing([swap(self, 1), swap(self, 2)]);
+        html! {
+            (deed::form(page, visitor))
+            @if let Some(of) = &view.sheet { (sheet(of, view.turn)) }
+            section.panel.th-mat aria-labelledby="mat-title" {
+                header { h2 #mat-title { "The mat" } (turn_steps(view)) }
+                (drawing.drawn())
+            }
+            @if matches!(view.phase, Phase::Swap | Phase::Ask | Phase::Act) {
+                section.panel.th-next aria-labelledby="next-title" {
+                    header { h2 #next-title { "What comes next" } span.aside { "without swaps" } }
+                    (drawing.coming())
+                }
+            }
+            aside.panel.th-turns #log aria-labelledby="turns-title" {
+                header { h2 #turns-title { "Turns so far" } span.aside { "newest first" } }
+                (turns(self))
+                (table::facts(page))
+            }
+        }
+    }
+
+    fn dock(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        let view = &self.view;
+        html! {
+            section.dock.th-dock #dock aria-label="Your answer" {
+                @match (page.stage, page.you()) {
+                    (Stage::Over, _) => (table::over_dock(page, &result(view), visitor)),
+                    (_, None) => div.dock-row {
+                        div.ask {
+                            (waiting_for(&page.awaited_names()))
+                            (table::question(&html! { "You are watching" }))
+                            p.ask-more { "Asked now: " (view.ask) }
+                        }
+                        (table::look_again(page))
+                    },
+                    (_, Some(_)) => {
+                        @if !view.tell.is_empty() { ol.th-tell { @for told in &view.tell { li { (told) } } } }
+                        div.ask { (table::your_move()) (table::question(&html! { (view.ask) })) }
+                        @if !view.more.is_empty() { p.ask-more { (view.more.join(" ")) } }
+                        (answers(page, self, visitor))
+                    },
+                }
+            }
+        }
+    }
+
+    fn text(&self, _: &TablePage) -> Markup {
+        let words = html! {
+            pre.as-text { (self.view) }
+            @if !self.view.lines.is_empty() {
+                h3 { "Turns so far" }
+                ul.plain { @for line in &self.view.lines { li { "Turn " (line.turn) ": " (told(line)) "." } } }
+            }
+        };
+        text_mode::section("The mat", &words)
+    }
+
+    fn text_now(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        text::now(page, self, visitor)
+    }
+
+    fn past(&self, page: &ReplayPage) -> Markup {
+        let pieces = html! {
+            section.panel.th-mat aria-label="The mat" { (self.drawing([None, None]).drawn()) }
+            @if let Some(of) = &self.view.sheet { (sheet(of, self.view.turn)) }
+        };
+        replay::stage(page, "th", &html! {}, &pieces)
+    }
+}
+
+/// How far it is: `turn 9`.
+pub(crate) fn turn(view: &CompanionView) -> String {
+    match view.preparation {
+        Some(_) => "preparation".into(),
+        None => format!("turn {}", view.turn),
+    }
 }
 
 fn place(view: &CompanionView) -> String {
@@ -78,39 +176,6 @@ pub(crate) fn result(view: &CompanionView) -> String {
     match &view.sheet {
         Some(sheet) if view.phase == Phase::Over => sentence(&sheet.verdict),
         _ => place(view),
-    }
-}
-
-/// Everything between header and dock.
-pub(crate) fn main(page: &TablePage, board: &CompanionBoard, visitor: &Visitor) -> Markup {
-    let view = &board.view;
-    let drawing = board.drawing([swap(board, 1), swap(board, 2)]);
-    html! {
-        (deed::form(page, visitor))
-        @if let Some(of) = &view.sheet { (sheet(of, view.turn)) }
-        section.panel.th-mat aria-labelledby="mat-title" {
-            header { h2 #mat-title { "The mat" } (turn_steps(view)) }
-            (drawing.drawn())
-        }
-        @if matches!(view.phase, Phase::Swap | Phase::Ask | Phase::Act) {
-            section.panel.th-next aria-labelledby="next-title" {
-                header { h2 #next-title { "What comes next" } span.aside { "without swaps" } }
-                (drawing.coming())
-            }
-        }
-        aside.panel.th-turns #log aria-labelledby="turns-title" {
-            header { h2 #turns-title { "Turns so far" } span.aside { "newest first" } }
-            (turns(board))
-            (table::facts(page))
-        }
-    }
-}
-
-/// The table in a replay.
-pub(crate) fn past(board: &CompanionBoard) -> Markup {
-    html! {
-        section.panel.th-mat aria-label="The mat" { (board.drawing([None, None]).drawn()) }
-        @if let Some(of) = &board.view.sheet { (sheet(of, board.view.turn)) }
     }
 }
 
@@ -160,7 +225,7 @@ fn turns(board: &CompanionBoard) -> Markup {
 }
 
 /// A turn in words: `ochre to A2, met`.
-pub(crate) fn told(line: &Line) -> String {
+fn told(line: &Line) -> String {
     let swapped = match line.swapped {
         Some(1) => "I and II swapped, ",
         Some(_) => "II and III swapped, ",
@@ -172,32 +237,6 @@ pub(crate) fn told(line: &Line) -> String {
         None => "",
     };
     format!("{swapped}{} to {}{result}", line.guild, line.space)
-}
-
-/// The tray of this viewer.
-pub(crate) fn dock(page: &TablePage, board: &CompanionBoard, visitor: &Visitor) -> Markup {
-    let view = &board.view;
-    html! {
-        section.dock.th-dock #dock aria-label="Your answer" {
-            @match (page.stage, page.you()) {
-                (Stage::Over, _) => (table::over_dock(page, &result(view), visitor)),
-                (_, None) => div.dock-row {
-                    div.ask {
-                        (waiting_for(&page.awaited_names()))
-                        (table::question(&html! { "You are watching" }))
-                        p.ask-more { "Asked now: " (view.ask) }
-                    }
-                    (table::look_again(page))
-                },
-                (_, Some(_)) => {
-                    @if !view.tell.is_empty() { ol.th-tell { @for told in &view.tell { li { (told) } } } }
-                    div.ask { (table::your_move()) (table::question(&html! { (view.ask) })) }
-                    @if !view.more.is_empty() { p.ask-more { (view.more.join(" ")) } }
-                    (answers(page, board, visitor))
-                },
-            }
-        }
-    }
 }
 
 fn answers(page: &TablePage, board: &CompanionBoard, visitor: &Visitor) -> Markup {
@@ -241,12 +280,7 @@ fn answers(page: &TablePage, board: &CompanionBoard, visitor: &Visitor) -> Marku
 
 /// A number instead of yes or no, and the points at the end. `back` says where
 /// the form comes from.
-pub(crate) fn number(
-    page: &TablePage,
-    board: &CompanionBoard,
-    back: &Markup,
-    visitor: &Visitor,
-) -> Markup {
+fn number(page: &TablePage, board: &CompanionBoard, back: &Markup, visitor: &Visitor) -> Markup {
     let view = &board.view;
     let asked = match (view.phase, view.mat.pending()) {
         (Phase::Count, _) => {
@@ -272,17 +306,6 @@ pub(crate) fn number(
                     value=[told] min=(least) max=(most) step="1" required autocomplete="off";
                 button.btn #tell { "Tell" }
             }
-        }
-    }
-}
-
-/// The companion in words, for the text version.
-pub(crate) fn in_words(board: &CompanionBoard) -> Markup {
-    html! {
-        pre.as-text { (board.view) }
-        @if !board.view.lines.is_empty() {
-            h3 { "Turns so far" }
-            ul.plain { @for line in &board.view.lines { li { "Turn " (line.turn) ": " (told(line)) "." } } }
         }
     }
 }

@@ -1,27 +1,42 @@
 //! Made-up tables of Tharos, for the gallery and the tests.
 
-use super::sand::Dice;
-use catalog::{AnyMatch, AnyView, GameId};
+use catalog::{AnyGame, AnyMatch};
 use game_core::{Seat, Turn, Viewer};
 use serde_json::json;
-use tharos::base::{Task, TharosView};
-use web::pages::replay::{ReplayPage, Step as ReplayStep};
-use web::pages::tharos::TharosBoard;
-use web::pages::{Board, LogLine, SeatState, Stage, TablePage};
+use std::sync::Arc;
+use testing::samples::{self, Dice, NOW, seal, seats, visitor};
+use tharos::base::{Task, Tharos, TharosView};
+use tharos_pages::{TharosBoard, TharosPages};
+use web::Pages;
+use web::pages::replay::{self, ReplayPage, Step};
+use web::pages::{LogLine, SeatState, Stage, TablePage, table as tables, text_mode};
 
 pub fn open(seats: usize) -> AnyMatch {
-    AnyMatch::open(GameId::Tharos, &json!({}), seats, None).unwrap()
+    AnyGame::of::<Tharos>().open(&json!({}), seats, None).unwrap()
 }
 
 pub fn view(played: &AnyMatch, viewer: Viewer) -> TharosView {
-    match played.any_view(viewer) {
-        AnyView::Tharos(view) => *view,
-        _ => unreachable!("only Tharos is played here"),
-    }
+    played.any_view(viewer).into_typed().expect("only Tharos is played here")
 }
 
 pub fn me() -> Viewer {
     Viewer::Seat(Seat::new(0))
+}
+
+/// Lets chance decide whatever it has to.
+pub fn settle(played: &mut AnyMatch, dice: &mut Dice) {
+    while let Turn::Chance(_) = played.turn() {
+        let chances = played.chances();
+        let weight: usize = chances.iter().map(|(_, weight)| *weight as usize).sum();
+        let mut at = dice.below(weight);
+        let chosen = chances.iter().find(|(_, weight)| {
+            let here = at < *weight as usize;
+            at = at.wrapping_sub(*weight as usize);
+            here
+        });
+        let text = chosen.expect("the weights add up").0.clone();
+        played.chance(&text).unwrap();
+    }
 }
 
 /// A move that gets on with the game.
@@ -57,7 +72,7 @@ pub fn play_until(
     end: impl Fn(&TharosView) -> bool,
 ) -> bool {
     loop {
-        super::castles::settle(played, dice);
+        settle(played, dice);
         if end(&view(played, me())) {
             return true;
         }
@@ -71,7 +86,7 @@ pub fn play_until(
 /// Some match in which the first seat comes to see this.
 pub fn find(seats: usize, end: impl Fn(&TharosView) -> bool) -> AnyMatch {
     let found = (1..400).find_map(|seed| {
-        let (mut played, mut dice) = (open(seats), Dice::new(seed));
+        let (mut played, mut dice) = (open(seats), Dice(seed));
         play_until(&mut played, &mut dice, &end).then_some(played)
     });
     found.expect("some match comes to this")
@@ -80,14 +95,11 @@ pub fn find(seats: usize, end: impl Fn(&TharosView) -> bool) -> AnyMatch {
 /// The page of a match for one viewer.
 pub fn table(played: &AnyMatch, viewer: Viewer) -> TablePage {
     let seen = view(played, viewer);
-    let names = ["Ada", "Mira", "Tomas", "Jonas"];
-    let mut rows: Vec<_> = super::castles::rows().into_iter().cycle().take(seen.guilds()).collect();
-    let emblems = web::pages::seat_emblems(rows.len());
+    let mut rows = seats(&["Ada", "Mira", "Tomas", "Jonas"][..seen.guilds()]);
     for (at, row) in rows.iter_mut().enumerate() {
-        let acting = matches!(played.turn(), Turn::Seats(seats) if seats.contains(Seat::new(at)));
-        row.state = if acting { SeatState::Deciding } else { SeatState::Idle };
-        row.occupant = web::pages::Occupant::Person(names[at].into());
-        row.emblem = emblems[at];
+        if played.turn().seats().contains(Seat::new(at)) {
+            row.state = SeatState::Deciding;
+        }
     }
     let (legal, can_take_back) = match viewer {
         Viewer::Seat(seat) => (played.legal_moves(seat), played.can_take_back(seat)),
@@ -99,19 +111,15 @@ pub fn table(played: &AnyMatch, viewer: Viewer) -> TablePage {
     });
     let over = played.turn() == Turn::Over;
     TablePage {
-        game: "tharos".into(),
-        game_title: "Tharos".into(),
         version: played.version(),
-        viewer,
         stage: if over { Stage::Over } else { Stage::Playing },
         log: log(),
-        seats: rows,
-        options: Vec::new(),
-        seal: Some(super::seal(over)),
+        seal: Some(seal(over)),
         chat: Vec::new(),
         can_take_back,
-        board: Some(Board::Tharos(Box::new(board))),
-        ..super::castles::table(&super::castles::open(&json!({})), super::castles::me())
+        board: Some(Arc::new(board)),
+        assets: TharosPages.assets(),
+        ..samples::table(AnyGame::of::<Tharos>(), viewer, rows)
     }
 }
 
@@ -176,21 +184,24 @@ pub fn every_table() -> Vec<(String, TablePage)> {
 
 pub fn replay() -> ReplayPage {
     let played = find(1, acting);
-    let step = |v: u32, text: &str, heading: Option<&str>| ReplayStep {
+    let step = |v: u32, text: &str, heading: Option<&str>| Step {
         v,
         seat: Some(Seat::new(0)),
         text: text.into(),
         heading: heading.map(Into::into),
         swing: None,
     };
+    let TablePage { id, game, game_title, seats, assets, .. } = table(&played, me());
     ReplayPage {
-        game: "tharos".into(),
-        game_title: "Tharos".into(),
-        seats: table(&played, me()).seats,
-        may_see_as: vec![me(), Viewer::Spectator],
+        id,
+        game,
+        game_title,
+        seats,
         viewer: me(),
         eyes: me(),
-        board: Board::Tharos(Box::new(TharosBoard::past(view(&played, me())))),
+        may_see_as: vec![me(), Viewer::Spectator],
+        board: Arc::new(TharosBoard::past(view(&played, me()))),
+        assets,
         at: 2,
         last: 3,
         steps: vec![
@@ -199,7 +210,21 @@ pub fn replay() -> ReplayPage {
             step(3, "You explored Anvil Peak with green 3", None),
         ],
         outcome: "Turn 7 of 16".into(),
+        played: NOW - 3_600_000,
+        seal: Some(seal(true)),
         tide: None,
-        ..super::replay()
+        bots: vec!["random".into(), "greedy".into()],
+        share_link: "http://127.0.0.1:7878/t/k3v9x2m7qa/replay?at=2".into(),
     }
+}
+
+/// Every page in several states, by name.
+pub fn every_page() -> Vec<(String, String)> {
+    let me = visitor();
+    let mut pages = vec![("tharos-replay".to_owned(), replay::page(&replay(), &me))];
+    for (name, page) in every_table() {
+        pages.push((format!("text-{name}"), text_mode::page(&page, &me)));
+        pages.push((name, tables::page(&page, &me)));
+    }
+    pages.into_iter().map(|(name, page)| (name, page.into_string())).collect()
 }

@@ -1,8 +1,8 @@
 //! How people play Tharos with a mouse: they place the marker, give every die
 //! something to do, and end the turn.
 
-use crate::Person;
 use anyhow::{Result, bail};
+use browser::Person;
 
 /// Marks what to press next and says what it is: `over`, `wait` or `press`.
 /// Dice are chosen on the way, and each goes where it does most.
@@ -32,21 +32,19 @@ const NEXT: &str = "(() => {
     return pass.length > 0 ? mark(pass[0]) : 'lost';
 })()";
 
-impl Person {
-    /// Presses one thing in Tharos. False if there is nothing to press:
-    /// another is in turn, or the game is over.
-    pub async fn uses_dice(&self) -> Result<bool> {
-        self.presses_what(NEXT).await
-    }
+/// Presses one thing. False if there is nothing to press: another is in turn,
+/// or the game is over.
+pub async fn uses_dice(person: &Person) -> Result<bool> {
+    person.presses_what(NEXT).await
+}
 
-    /// Plays on alone until the game is over; returns how many presses it took.
-    pub async fn plays_tharos_to_the_end(&self) -> Result<usize> {
-        for presses in 0..600 {
-            if !self.uses_dice().await? {
-                self.waits_for("$('#dock .over-acts')").await?;
-                return Ok(presses);
-            }
+/// Plays on alone until the game is over; returns how many presses it took.
+pub async fn plays_to_the_end(person: &Person) -> Result<usize> {
+    for presses in 0..600 {
+        if !uses_dice(person).await? {
+            person.waits_for("$('#dock .over-acts')").await?;
+            return Ok(presses);
         }
-        bail!("the game does not end")
     }
+    bail!("the game does not end")
 }

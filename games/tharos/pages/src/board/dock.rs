@@ -6,29 +6,16 @@ use super::guild::medal_name;
 use super::regions;
 use super::spots::{Spot, for_die};
 use super::{Offer, Table, TharosBoard, have, result, surplus};
-use crate::pages::deed::{Deed, id_of};
-use crate::pages::icons::icon;
-use crate::pages::layout::{csrf, waiting_for};
-use crate::pages::{Stage, TablePage, Visitor, sentence, table};
-use ::tharos::base::{Die, Move, Task};
-use ::tharos::mat::{Guild, Mat, Space};
 use maud::{Markup, html};
-
-/// The tray of this viewer.
-pub(crate) fn dock(page: &TablePage, board: &TharosBoard, visitor: &Visitor) -> Markup {
-    html! {
-        section.dock.th-dock.th-tray #dock aria-label="Your dice" {
-            @match (page.stage, page.you()) {
-                (Stage::Over, _) => (table::over_dock(page, &result(&page.cast(), &board.view), visitor)),
-                (_, None) => (table::watching_dock(page, visitor)),
-                (_, Some(_)) => (Table { page, board, visitor }.tray()),
-            }
-        }
-    }
-}
+use tharos::base::{Die, Move, Task};
+use tharos::mat::{Guild, Mat, Space};
+use web::pages::deed::{Deed, id_of};
+use web::pages::icons::icon;
+use web::pages::layout::{csrf, waiting_for};
+use web::pages::{Stage, TablePage, sentence, table};
 
 /// What is wanted of this viewer now, or what another does.
-pub(crate) fn question(page: &TablePage, board: &TharosBoard) -> String {
+pub(super) fn question(page: &TablePage, board: &TharosBoard) -> String {
     let view = &board.view;
     if !page.is_your_move() {
         return format!("{} plays", page.awaited_names());
@@ -58,6 +45,20 @@ pub(crate) fn question(page: &TablePage, board: &TharosBoard) -> String {
 }
 
 impl Table<'_> {
+    /// The tray of this viewer.
+    pub(super) fn dock(&self) -> Markup {
+        let Table { page, board, visitor } = *self;
+        html! {
+            section.dock.th-dock.th-tray #dock aria-label="Your dice" {
+                @match (page.stage, page.you()) {
+                    (Stage::Over, _) => (table::over_dock(page, &result(&page.cast(), &board.view), visitor)),
+                    (_, None) => (table::watching_dock(page, visitor)),
+                    (_, Some(_)) => (self.tray()),
+                }
+            }
+        }
+    }
+
     fn tray(&self) -> Markup {
         let live = self.page.is_your_move();
         let dice = self.board.dice();

@@ -1,9 +1,9 @@
 //! The action cards in the viewer's hand.
 
 use super::{Offer, Table, TharosBoard, some_play};
-use crate::pages::deed::{Deed, id_of, sentence};
-use ::tharos::base::{Move, Target};
 use maud::{Markup, html};
+use tharos::base::{Move, Target};
+use web::pages::deed::{Deed, id_of, sentence};
 
 /// Each with what it does, and whether it can be played.
 pub(super) fn cards(board: &TharosBoard, live: Option<&Table<'_>>) -> Markup {

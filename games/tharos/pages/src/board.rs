@@ -1,33 +1,32 @@
-//! Tharos: the table, the mat alone, and the companion beside a printed copy.
+//! A table of Tharos as it is drawn: several guilds, or one against the mat.
 
 mod buildings;
-pub mod companion;
 mod dice;
 mod dock;
 mod forecast;
 mod guild;
 mod hand;
-mod mat;
 mod others;
 mod over;
 mod regions;
-mod sheet;
 mod spots;
+mod text;
 
-pub(crate) use dock::{dock, question};
-pub(crate) use over::result;
-
-use crate::pages::deed::{self, Deed, Why};
-use crate::pages::icons::icon;
-use crate::pages::model::Cast;
-use crate::pages::{SeatRow, TablePage, Visitor, table};
-use ::tharos::base::{Board, Colour, Die, Effect, MOST_HELD, Move, Place, Task, TharosView, Where};
-use ::tharos::mat::{Question, Space, TURNS};
+use crate::mat::{MatDrawing, steps};
 use catalog::{LegalMove, Refused};
-use game_core::{Seat, Viewer};
-use mat::{MatDrawing, steps};
+use game_core::{Game, Seat, Viewer};
 use maud::{Markup, html};
+use over::result;
 use std::collections::BTreeMap;
+use tharos::base::{
+    Board, Colour, Die, Effect, MOST_HELD, Move, PASSES, Place, Task, Tharos, TharosView, Where,
+};
+use tharos::mat::{Question, Space, TURNS};
+use web::Board as _;
+use web::pages::deed::{self, Deed, Why};
+use web::pages::icons::icon;
+use web::pages::replay::{self, ReplayPage};
+use web::pages::{Cast, SeatRow, TablePage, Visitor, table, text_mode};
 
 /// A table of Tharos as one viewer sees it, with what they may do.
 #[derive(Clone, Debug)]
@@ -58,7 +57,7 @@ impl TharosBoard {
         refusal: impl Fn(&str) -> Option<Refused>,
     ) -> TharosBoard {
         let why = |text: String| {
-            let why = Why::said("tharos", refusal(&text)?)?;
+            let why = Why::said(Tharos::ABOUT.id, refusal(&text)?)?;
             Some((text, why))
         };
         let refusals = questions(&view).into_iter().filter_map(why).collect();
@@ -73,11 +72,6 @@ impl TharosBoard {
     /// A table as it was: nothing can be done there any more.
     pub fn past(view: TharosView) -> TharosBoard {
         TharosBoard { view, legal: Vec::new(), refusals: BTreeMap::new(), offers: Vec::new() }
-    }
-
-    /// Whether the game is over.
-    pub fn is_over(&self) -> bool {
-        self.view.task().is_none()
     }
 
     /// Whether one guild plays against the mat.
@@ -114,18 +108,6 @@ impl TharosBoard {
             Some(Task::Act) if !self.offers.is_empty() => self.mine().dice.kinds().collect(),
             _ => Vec::new(),
         }
-    }
-
-    /// What may be played, die by die, and what needs no die.
-    pub(crate) fn by_die(&self) -> (Vec<(String, Vec<LegalMove>)>, Vec<LegalMove>) {
-        let uses = |legal: &&LegalMove| matches!(legal.text.parse::<Move>(), Ok(Move::Spend(..)));
-        let (of_dice, rest): (Vec<&LegalMove>, Vec<&LegalMove>) = self.legal.iter().partition(uses);
-        let of = |die: Die| {
-            let begins = format!("{die} ");
-            let own = of_dice.iter().filter(|legal| legal.text.starts_with(&begins));
-            (dice::called(die), own.map(|legal| (*legal).clone()).collect())
-        };
-        (self.dice().into_iter().map(of).collect(), rest.into_iter().cloned().collect())
     }
 
     /// The space of the mat that is spoken of now.
@@ -185,28 +167,91 @@ fn those(view: &TharosView, which: impl Fn(Where) -> bool) -> impl Iterator<Item
     (0..).zip(view.buildings()).filter(move |(_, place)| which(**place)).map(|(at, _)| at)
 }
 
-/// How the main part is laid out.
-pub(crate) fn class(board: &TharosBoard) -> &'static str {
-    match (board.is_alone(), board.is_over()) {
-        (true, false) => "table-main th th-table",
-        (true, true) => "table-main th th-table is-over",
-        (false, false) => "table-main th th-table th-many",
-        (false, true) => "table-main th th-table th-many is-over",
+impl web::Board for TharosBoard {
+    fn is_over(&self) -> bool {
+        self.view.task().is_none()
+    }
+
+    fn place(&self) -> String {
+        turn(&self.view)
+    }
+
+    fn result(&self, page: &TablePage) -> String {
+        result(&page.cast(), &self.view)
+    }
+
+    fn class(&self) -> String {
+        let many = if self.is_alone() { "" } else { " th-many" };
+        let over = if self.is_over() { " is-over" } else { "" };
+        format!("th th-table{many}{over}")
+    }
+
+    /// `Turn 9 of 16 · round 3, pass 1`.
+    fn line(&self, page: &TablePage) -> Markup {
+        let view = &self.view;
+        let pass = (view.pass() - 1) % PASSES + 1;
+        let who = page.cast().name(view.active());
+        html! {
+            (place(view))
+            span.only-wide {
+                @if view.task().is_some() { " · round " (view.round()) ", pass " (pass) }
+                @if view.mat().is_some() { " · alone" }
+                @else if view.task().is_some() { " · " (who) @if who == "You" { " are" } @else { " is" } " in turn" }
+            }
+        }
+    }
+
+    fn plays_turns(&self) -> bool {
+        true
+    }
+
+    fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        let cast = page.cast();
+        let table = Table { page, board: self, visitor };
+        html! {
+            (deed::form(page, visitor))
+            @if self.is_over() { (over::report(&cast, &self.view)) }
+            @if self.is_alone() { (mat_panel(self, true)) }
+            @if !self.is_over() { (forecast::panel(self)) }
+            @if !self.is_alone() { (others::panel(page, self, visitor)) }
+            (regions::panel(&cast, self, Some(&table)))
+            (guild::panel(&cast, self, Some(&table)))
+            (buildings::panel(&cast, self, Some(&table)))
+            div.th-foot { (table::side(page, visitor)) (table::facts(page)) }
+        }
+    }
+
+    fn dock(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        Table { page, board: self, visitor }.dock()
+    }
+
+    fn text(&self, _: &TablePage) -> Markup {
+        text_mode::section("The table", &html! { pre.as-text { (self.view) } })
+    }
+
+    fn text_now(&self, page: &TablePage, visitor: &Visitor) -> Markup {
+        text::now(page, self, visitor)
+    }
+
+    fn names_seats(&self) -> bool {
+        true
+    }
+
+    fn past(&self, page: &ReplayPage) -> Markup {
+        let cast = page.cast();
+        let pieces = html! {
+            @if self.is_alone() { (mat_panel(self, false)) }
+            (regions::panel(&cast, self, None))
+            (guild::panel(&cast, self, None))
+            (buildings::panel(&cast, self, None))
+        };
+        replay::stage(page, "th", &html! {}, &pieces)
     }
 }
 
-/// `Turn 9 of 16 · round 3, pass 1`, for the header.
-pub(crate) fn line(page: &TablePage, view: &TharosView) -> Markup {
-    let pass = (view.pass() - 1) % ::tharos::base::PASSES + 1;
-    let who = page.cast().name(view.active());
-    html! {
-        (place(view))
-        span.only-wide {
-            @if view.task().is_some() { " · round " (view.round()) ", pass " (pass) }
-            @if view.mat().is_some() { " · alone" }
-            @else if view.task().is_some() { " · " (who) @if who == "You" { " are" } @else { " is" } " in turn" }
-        }
-    }
+/// How far a match is: `turn 9`.
+pub(crate) fn turn(view: &TharosView) -> String {
+    format!("turn {}", view.pass())
 }
 
 fn place(view: &TharosView) -> String {
@@ -216,38 +261,11 @@ fn place(view: &TharosView) -> String {
     }
 }
 
-/// How the match went, or where it stands, for the header of a replay.
+/// How the match went, or where it stands.
 pub(crate) fn outcome(view: &TharosView, seats: &[SeatRow], viewer: Viewer) -> String {
     match view.task() {
         None => result(&Cast { seats, viewer, live: false }, view),
         Some(_) => place(view),
-    }
-}
-
-/// Everything between header and dock.
-pub(crate) fn main(page: &TablePage, board: &TharosBoard, visitor: &Visitor) -> Markup {
-    let cast = page.cast();
-    let table = Table { page, board, visitor };
-    html! {
-        (deed::form(page, visitor))
-        @if board.is_over() { (over::report(&cast, &board.view)) }
-        @if board.is_alone() { (mat_panel(board, true)) }
-        @if !board.is_over() { (forecast::panel(board)) }
-        @if !board.is_alone() { (others::panel(page, board, visitor)) }
-        (regions::panel(&cast, board, Some(&table)))
-        (guild::panel(&cast, board, Some(&table)))
-        (buildings::panel(&cast, board, Some(&table)))
-        div.th-foot { (table::side(page, visitor)) (table::facts(page)) }
-    }
-}
-
-/// The table in a replay.
-pub(crate) fn past(cast: &Cast<'_>, board: &TharosBoard) -> Markup {
-    html! {
-        @if board.is_alone() { (mat_panel(board, false)) }
-        (regions::panel(cast, board, None))
-        (guild::panel(cast, board, None))
-        (buildings::panel(cast, board, None))
     }
 }
 
