@@ -1,6 +1,6 @@
 //! When a match is over: replay, analysis, record, playing on.
 
-use crate::world::World;
+use crate::world::{World, Lays};
 use game_core::Record;
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! The log of a Subtext match as what happened, as far as a viewer may know.
 
-use crate::site::undone::taken_back;
+use web::site::undone::taken_back;
 use game_core::Seat;
 use host::{LogAct, LogLine};
 use subtext::{Letter, Move};
