@@ -20,7 +20,8 @@ pub struct PointsTable {
 
 /// Solves a set-up from every position and for both attackers.
 pub fn solve(setup: Setup, progress: &mut Progress<'_>) -> Result<PointsTable, Stopped> {
-    let sheet = Sheet::solve(setup, Layout::for_points(), &Objective::Points, Keep::Mixes, progress)?;
+    let sheet =
+        Sheet::solve(setup, Layout::for_points(), &Objective::Points, Keep::Mixes, progress)?;
     Ok(PointsTable { setup, sheet })
 }
 

@@ -67,9 +67,8 @@ impl Pair {
         if !self.empty.iter().flatten().any(|&empty| empty) {
             let cells = self.matrix(attacker, 0.0);
             let solved = solve_3x3(&cells);
-            let state = points.map_or(solved, |points| {
-                preferred(&cells, &solved, &points.matrix(attacker, 0.0))
-            });
+            let state = points
+                .map_or(solved, |points| preferred(&cells, &solved, &points.matrix(attacker, 0.0)));
             return (state, cells);
         }
         let solved = self.solve();
@@ -207,15 +206,16 @@ impl Corners {
         for corner in CORNERS {
             add(corner, [false; 3]);
         }
-        for j in 0..3 {
+        let columns: Cells = from_fn(|j| spare.map(|row| row[j]));
+        for (j, column) in columns.iter().enumerate() {
             for (a, b) in PAIRS {
-                if let Some(mix) = between(CORNERS[a], CORNERS[b], spare[a][j], spare[b][j]) {
+                if let Some(mix) = between(CORNERS[a], CORNERS[b], column[a], column[b]) {
                     add(mix, from_fn(|k| k == j));
                 }
             }
         }
         for (j, k) in PAIRS {
-            if let Some(mix) = normal(spare.map(|row| row[j]), spare.map(|row| row[k])) {
+            if let Some(mix) = normal(columns[j], columns[k]) {
                 add(mix, from_fn(|l| l == j || l == k));
             }
         }
@@ -248,7 +248,8 @@ impl Corners {
             *function = cells.map(|row| dot(&row, other));
         }
         let functions = &functions[..others.count];
-        let secures = |mix: &Mix| functions.iter().map(|f| dot(f, mix)).fold(f64::INFINITY, f64::min);
+        let secures =
+            |mix: &Mix| functions.iter().map(|f| dot(f, mix)).fold(f64::INFINITY, f64::min);
         let mut best = (mine[0], secures(&mine[0]));
         let mut consider = |mix: Mix| {
             let secured = secures(&mix);
@@ -265,7 +266,9 @@ impl Corners {
                 let apart: [f64; 3] = from_fn(|i| f[i] - g[i]);
                 for (a, mix) in mine.iter().enumerate() {
                     for other in &mine[a + 1..] {
-                        if let Some(mix) = between(*mix, *other, dot(&apart, mix), dot(&apart, other)) {
+                        if let Some(mix) =
+                            between(*mix, *other, dot(&apart, mix), dot(&apart, other))
+                        {
                             consider(mix);
                         }
                     }
@@ -286,9 +289,11 @@ impl Corners {
         // It does if it is in one of the triangles that its corners form.
         let corners = self.as_slice();
         corners.iter().enumerate().any(|(at, a)| {
-            corners.iter().enumerate().skip(at + 1).any(|(then, b)| {
-                corners[then + 1..].iter().any(|c| is_inside(mix, a, b, c))
-            })
+            corners
+                .iter()
+                .enumerate()
+                .skip(at + 1)
+                .any(|(then, b)| corners[then + 1..].iter().any(|c| is_inside(mix, a, b, c)))
         })
     }
 }

@@ -1,11 +1,11 @@
 //! A table, live: every change as a fragment made from the watcher's own view.
 
-use crate::{App, panics};
 use crate::pages::{subtext, table};
 use crate::site::asker::Asker;
 use crate::site::links::AtTable;
 use crate::site::show::shown;
 use crate::site::trouble::{Answer, refused};
+use crate::{App, panics};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
