@@ -40,6 +40,7 @@ pub fn odd() -> String {
         ("Bridge", "SSSSS\nT.T.T\nS.S.S"),
         ("Pebble", "S"),
         ("Dune", ".S.\nSSS"),
+        ("Balcony", ".T\nSS\nS."),
     ];
     let castle = |at: usize| {
         let (name, rows) = designs[at % designs.len()];
@@ -291,7 +292,7 @@ pub fn every_table() -> Vec<(String, TablePage)> {
             && view.played == 0
             && high(0)
             && high(1)
-            && view.faces.is_some_and(|(one, other)| one == 1 && other == 0)
+            && view.faces.is_some_and(|(one, other)| one == 1 || other == 0)
     });
     let arch_keep = find(&json!({"components": odd()}), |view| {
         matches!(view.phase, Phase::Keep(..))
