@@ -188,9 +188,8 @@ fn st_2_9_bots_that_are_ready_still_vote() {
     let mut rng = BotRng::seed_from_u64(4);
     let mut table = Subtext::new(&Options::default(), 4).unwrap();
     let mut bot = bots::subtext::bot("artist").unwrap();
-    // A `G` by an unsure hand.
-    let letter = "draw 2 620,260 540,180 430,170 340,240 310,350 330,470 420,560 530,560 610,500 \
-                  640,400 500,390";
+    // An `E` by an unsure hand.
+    let letter = "draw 2 600,190 300,150 310,600 640,540 | 2 310,320 470,360";
     let (mut asked_again, mut was_ready) = (0, false);
     while table.view(Viewer::Spectator).past.is_empty() {
         let Turn::Seats(to_act) = table.turn() else {

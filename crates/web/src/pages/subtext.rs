@@ -22,7 +22,7 @@ pub(crate) use words::{in_words, now};
 use crate::pages::deed::{self, Deed};
 use crate::pages::model::Cast;
 use crate::pages::{SeatRow, TablePage, Visitor, table};
-use ::subtext::{Phase, Sheet, SubtextView};
+use ::subtext::{Leaver, Phase, Sheet, SubtextView};
 use catalog::LegalMove;
 use game_core::Viewer;
 use maud::{Markup, html};
@@ -60,6 +60,13 @@ impl SubtextBoard {
         self.legal.iter().any(|legal| legal.text == text)
     }
 
+    /// ST-2.10: whether the viewer could leave the match.
+    pub(crate) fn may_leave(&self) -> bool {
+        let playing = !matches!(self.view.phase, Phase::FirstDealer | Phase::Deal | Phase::Over);
+        let decided = self.view.reveal.is_some() && self.view.round == self.view.rounds;
+        self.view.you.is_some() && playing && !decided
+    }
+
     /// Whether there is still something to draw.
     pub(crate) fn may_draw(&self) -> bool {
         self.view.phase == Phase::Draw && self.may("draw")
@@ -84,7 +91,7 @@ pub(crate) fn line(page: &TablePage, view: &SubtextView) -> Markup {
 
 fn place(view: &SubtextView) -> String {
     match view.phase {
-        Phase::Over => format!("{} rounds played", view.rounds),
+        Phase::Over => format!("{} played", over::rounds(view.past.len())),
         _ => format!("Round {} of {}", view.round, view.rounds),
     }
 }
@@ -101,7 +108,7 @@ pub(crate) fn outcome(view: &SubtextView, seats: &[SeatRow], viewer: Viewer) -> 
 pub(crate) fn class(board: &SubtextBoard) -> &'static str {
     match board.view.phase {
         Phase::Over => "table-main st-open is-over",
-        Phase::Reveal => "table-main st-open",
+        Phase::Reveal | Phase::Vote => "table-main st-open",
         Phase::Guess => "table-main st-guess",
         _ => "table-main st-draw",
     }
@@ -132,7 +139,7 @@ fn open(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup {
             h2 #told { (open.told()) }
             p { (open.verdict()) }
         }
-        (open.drawings("st-reveal", |seat| objections(round, seat, |text| board.may(text))))
+        (open.drawings("st-reveal", |seat| objections(view, round, seat, |text| board.may(text))))
         div.st-score {
             section.panel aria-labelledby="track-title" {
                 header { h2 #track-title { "The track" } span.aside { "with the points of this round" } }
@@ -140,17 +147,22 @@ fn open(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup {
             }
             (seats::points(page, view, visitor))
         }
+        (leave(board))
     }
 }
 
-/// ST-2.10: where the table agreed so, whoever has to go makes the round void.
+/// ST-2.10: what happens when somebody has to go.
 fn leave(board: &SubtextBoard) -> Markup {
+    let void = board.view.leaver == Leaver::Void && board.view.reveal.is_none();
     html! {
-        @if board.may("leave") {
+        @if board.may_leave() {
             details.peek #leave-round {
                 summary.linkbtn { "You have to go?" }
-                p.side-note { "Nobody scores in this round, nothing of it is shown, and the next player deals." }
-                (Deed::new("leave", "btn btn-sm", "do-leave").button(&html! { "Leave this round (makes it void)" }))
+                p.side-note {
+                    "A bot plays your seat for the rest of the match. You can watch, but you can’t come back or win. "
+                    @if void { "This round is void: nobody scores, nothing of it is shown, and the next player deals." }
+                }
+                (Deed::new("leave", "btn btn-sm", "do-leave").button(&html! { "Leave the match" }))
             }
         }
     }

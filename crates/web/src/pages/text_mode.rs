@@ -7,7 +7,7 @@ use crate::pages::moment::reading;
 use crate::pages::novem::{in_words, line_name, result, what_happened};
 use crate::pages::sand_castles::{self, CastlesBoard};
 use crate::pages::subtext;
-use crate::pages::table::{grouped, title};
+use crate::pages::table::{grouped, leave_words, title};
 use crate::pages::tharos::companion::{self, CompanionBoard};
 use crate::pages::tharos::{self, TharosBoard};
 use crate::pages::{Board, Occupant, SeatState, Stage, TablePage, Visitor};
@@ -389,7 +389,7 @@ fn other(page: &TablePage, visitor: &Visitor) -> Markup {
                 }
             }
             @if page.you().is_some() && page.stage != Stage::Over {
-                (deed(&page.url("leave"), visitor, &html! { button.btn { "Leave the table" } }))
+                (deed(&page.url("leave"), visitor, &html! { button.btn { (leave_words(page)) } }))
             }
         }
     }

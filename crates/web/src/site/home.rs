@@ -129,6 +129,7 @@ fn ended(past: PastMatch) -> YourTable {
     };
     // A shared win is a first place, too; alone there is none, but a mat can be beaten.
     let state = match past.won {
+        _ if past.left => "you left, and a bot played on".into(),
         true if seats == 1 && past.game == "tharos" => format!("won with {score}"),
         _ if seats == 1 && past.game != "tharos" => score,
         true => format!("first place with {score}"),

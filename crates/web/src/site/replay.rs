@@ -106,7 +106,8 @@ pub(crate) async fn page(
             )
         }
         AnyView::Subtext(now) => {
-            let teller = subtext_log::Teller { seats: &seats, viewer: view.viewer() };
+            let at = view.seats();
+            let teller = subtext_log::Teller { seats: &seats, at: &at, viewer: view.viewer() };
             (teller.steps(&log, &now), subtext_outcome(&now, &seats, view.viewer()), None)
         }
         AnyView::Tharos(now) => (

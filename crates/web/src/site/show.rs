@@ -19,7 +19,7 @@ use crate::site::story::{self, What};
 use crate::site::trouble::{Answer, Trouble, refused};
 use crate::site::{companion_log, drafts, subtext_log, tharos_log};
 use axum::extract::State;
-use catalog::{AnyView, GameId};
+use catalog::{AnyView, GameId, Refused};
 use fine_sand::{Deal, Turns};
 use game_core::Seat;
 use host::{Clocks, SeatView, Status, TableId, TableView};
@@ -83,7 +83,8 @@ pub(crate) fn table_page(view: &TableView, base: &str, now: u64) -> TablePage {
                 teller.tell(&castles_events(view), view.thoughts())
             }
             Some(AnyView::Subtext(subtext)) => {
-                let teller = subtext_log::Teller { seats: &rows, viewer: view.viewer() };
+                let teller =
+                    subtext_log::Teller { seats: &rows, at: &seats, viewer: view.viewer() };
                 teller.tell(&view.log(), subtext, view.thoughts())
             }
             Some(AnyView::Tharos(_)) => tharos_log::teller(view, &rows).tell(view.thoughts()),
@@ -94,6 +95,11 @@ pub(crate) fn table_page(view: &TableView, base: &str, now: u64) -> TablePage {
         spectators: view.spectators().try_into().unwrap_or(u32::MAX),
         can_take_back: view.can_take_back(),
         absence: absence(view, &seats),
+        leaving_is_final: stage == Stage::Playing && view.is_leaving_final(),
+        left: view.no_way_back().and_then(|refused| match refused {
+            Refused::Illegal { message, clause, .. } => Some((message, clause.into())),
+            _ => None,
+        }),
         rematch: view.rematch().map(links::table),
         training: None,
         campaign: view.campaign().map(|of| (links::campaign(of.campaign), of.game)),
