@@ -136,6 +136,8 @@ pub fn table(played: &Played, viewer: Viewer) -> TablePage {
         spectators: 3,
         can_take_back,
         absence: None,
+        leaving_is_final: false,
+        left: None,
         rematch: None,
         training: None,
         campaign: None,

@@ -183,7 +183,7 @@ async fn a_round_goes_by_forms_and_its_drawings_are_shown_after_the_reveal_only(
     }
     let revealed = players[0].get(&table).await;
     revealed.says("The word was ");
-    revealed.says("0 of 4 are ready for the next round.");
+    revealed.says("Waiting for 4 players.");
     all_play(&mut players, &table, "next").await;
     players[0].get(&table).await.says("Subtext, round 2");
     stranger.get(&format!("{table}/gallery")).await.says("Round 1: ");
@@ -373,12 +373,12 @@ async fn st_2_10_leaving_makes_a_round_void_where_the_table_agreed_so() {
     page.says("Leave for good: a bot plays on");
     plays(&mut players[0], &table, "leave").await.leads_to(&table);
     let page = players[1].get(&table).await;
-    page.says("Ann left, and artist plays on; the round is void.");
+    page.says("Ann left, and random plays on; the round is void.");
     page.says("Subtext, round 2");
     page.says("bot, took over");
     players[1].get(&format!("{table}/gallery")).await.says("The round is void");
     assert_eq!(players[1].get(&format!("{table}/gallery/1/1.svg")).await.status, 404);
-    players[1].get(&format!("{table}/replay")).await.says("Ann left, and artist plays on");
+    players[1].get(&format!("{table}/replay")).await.says("Ann left, and random plays on");
 
     // Ann is told why she cannot come back, and may watch.
     let why =
@@ -389,11 +389,13 @@ async fn st_2_10_leaving_makes_a_round_void_where_the_table_agreed_so() {
         page.says("ST-2.10");
         assert!(!page.body.contains("Leave for good"), "{path}");
     }
-    for (deed, form) in
-        [("move", vec![("move", "draw 1 5,5")]), ("join", vec![]), ("leave", vec![])]
-    {
+    for (deed, form) in [
+        ("move", vec![("version", "1"), ("move", "draw 1 5,5")]),
+        ("join", vec![]),
+        ("leave", vec![]),
+    ] {
         let refused = players[0].post(&format!("{table}/{deed}"), &form).await;
-        refused.says("you left this match");
+        refused.says("You left this match");
         refused.says("ST-2.10");
     }
 }
@@ -406,7 +408,7 @@ async fn st_2_10_where_a_bot_plays_on_the_round_goes_on_and_the_list_says_who_le
     assert!(!page.body.contains("This round is void"));
     players[0].post(&format!("{table}/leave"), &[]).await.leads_to("/");
     let page = players[1].get(&table).await;
-    page.says("Ann left, and artist plays on.");
+    page.says("Ann left, and random plays on.");
     page.says("Subtext, round 1");
     // When the last of them has left, nobody wins.
     for player in &mut players[1..] {
@@ -445,7 +447,7 @@ async fn st_2_8_three_of_three_others_strike_a_drawing_out_and_everybody_is_aske
     let refused = plays(&mut players[0], &table, what[0]).await;
     let what = if refused.status == 303 { what[0] } else { what[1] };
     if refused.status != 303 {
-        refused.says("you cannot object to your own drawing");
+        refused.says("You cannot object to your own drawing");
         plays(&mut players[0], &table, what).await.leads_to(&table);
     }
     players[1].get(&table).await.says("1 of 3 votes to strike it out");
@@ -488,6 +490,6 @@ async fn st_2_8_a_table_can_play_without_objections() {
     page.says("Waiting for 4 players.");
     assert!(!page.body.contains("hallenge a drawing") && !page.body.contains("Challenge:"));
     let refused = plays(&mut players[0], &table, "object A").await;
-    refused.says("this table plays without objections");
+    refused.says("This table plays without objections");
     refused.says("ST-2.8");
 }
