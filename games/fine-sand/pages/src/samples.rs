@@ -181,6 +181,8 @@ pub fn table(played: &AnyMatch, viewer: Viewer, learning: bool) -> TablePage {
         spectators: 0,
         can_take_back,
         absence: None,
+        leaving_is_final: false,
+        left: None,
         rematch: None,
         training: None,
         campaign: None,
