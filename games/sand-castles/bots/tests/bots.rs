@@ -1,6 +1,7 @@
 //! The bots of Sand Castles: legal at every table, repeatable, and in the right order of strength.
 
-use bots::{BotRng, Budget, sand_castles as players};
+use bots::{BotRng, Budget};
+use sand_castles_bots as players;
 use game_core::{Determinize, Game, Outcome, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use sand_castles::{

@@ -14,7 +14,7 @@ fn play(
 ) -> Subtext {
     let mut rng = BotRng::seed_from_u64(seed);
     let mut table = Subtext::new(options, seats).unwrap();
-    let mut bot = bots::subtext::bot("artist").unwrap();
+    let mut bot = subtext_bots::bot("artist").unwrap();
     loop {
         match table.turn() {
             Turn::Over => return table,
@@ -94,7 +94,7 @@ fn the_same_seed_gives_the_same_game_and_another_one_another() {
 fn a_hint_names_a_drawing_when_there_is_something_to_guess() {
     let mut asked = 0;
     play(&Options::default(), 4, 2, |seat, view, _, _| {
-        let hint = bots::subtext::hint(seat, view);
+        let hint = subtext_bots::hint(seat, view);
         assert_eq!(hint.is_some(), view.phase == Phase::Guess);
         asked += usize::from(hint.is_some());
     });
@@ -138,7 +138,7 @@ fn among_bots(name: &str, seats: usize, drawing: &str) -> SubtextView {
     let mut rng = BotRng::seed_from_u64(4);
     let options = Options { word_hints: true, ..Options::default() };
     let mut table = Subtext::new(&options, seats).unwrap();
-    let mut bot = bots::subtext::bot(name).unwrap();
+    let mut bot = subtext_bots::bot(name).unwrap();
     let me = Seat::new(0);
     while table.view(Viewer::Spectator).past.is_empty() {
         match table.turn() {
@@ -168,7 +168,7 @@ fn among_bots(name: &str, seats: usize, drawing: &str) -> SubtextView {
 
 #[test]
 fn st_2_8_bots_strike_out_letters_and_leave_an_ordinary_drawing_alone() {
-    for name in bots::subtext::BOTS {
+    for name in subtext_bots::BOTS {
         for seats in [4, 5, 8] {
             let written = among_bots(name, seats, CAT);
             let mine = &written.past[0].players[0];
@@ -187,7 +187,7 @@ fn st_2_8_bots_strike_out_letters_and_leave_an_ordinary_drawing_alone() {
 fn st_2_9_bots_that_are_ready_still_vote() {
     let mut rng = BotRng::seed_from_u64(4);
     let mut table = Subtext::new(&Options::default(), 4).unwrap();
-    let mut bot = bots::subtext::bot("artist").unwrap();
+    let mut bot = subtext_bots::bot("artist").unwrap();
     // An `E` by an unsure hand.
     let letter = "draw 2 600,190 300,150 310,600 640,540 | 2 310,320 470,360";
     let (mut asked_again, mut was_ready) = (0, false);
@@ -229,7 +229,7 @@ fn st_2_11_bots_object_to_words_that_say_the_word() {
     let options = Options { word_hints: true, ..Options::default() };
     for (plural, struck) in [(true, true), (false, false)] {
         let mut table = Subtext::new(&options, 4).unwrap();
-        let mut bot = bots::subtext::bot("artist").unwrap();
+        let mut bot = subtext_bots::bot("artist").unwrap();
         while table.view(Viewer::Spectator).past.is_empty() {
             let Turn::Seats(to_act) = table.turn() else {
                 let chance = table.sample_chance(&mut rng);

@@ -132,8 +132,6 @@ pub fn table(played: &Played, viewer: Viewer) -> TablePage {
         absence: None,
         leaving_is_final: false,
         left: None,
-        leaving_is_final: false,
-        left: None,
         rematch: None,
         campaign: None,
         old: None,
