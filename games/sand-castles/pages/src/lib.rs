@@ -5,11 +5,12 @@ mod log;
 mod page;
 mod story;
 
+pub use page::{CastlesBoard, Wave, outcome};
+
 use game_core::Seat;
 use host::TableView;
 use log::Teller;
 use maud::{Markup, html};
-use page::CastlesBoard;
 use sand_castles::{Options, SandCastles, SandCastlesView};
 use web::assets::Asset;
 use web::pages::replay::{self, ReplayPage, Step};
@@ -178,4 +179,3 @@ fn agreed(options: &Options) -> Vec<String> {
     }
     words
 }
-

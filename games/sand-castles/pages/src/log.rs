@@ -406,7 +406,7 @@ mod tests {
     /// balance asks of ours: faces 1 and 3 show one and two sandpails, 5 a
     /// tower and 6 a wave.
     fn options() -> Options {
-        let ours = include_str!("../../../../games/sand-castles/src/components.txt");
+        let ours = include_str!("../../rules/src/components.txt");
         let die = "die 1 sandpail, 1 sandpail, 2 sandpails, 2 sandpails, 1 tower, 1 wave";
         let line = |line| if str::starts_with(line, "die ") { die } else { line };
         let components = ours.lines().map(line).collect::<Vec<_>>().join("\n");
