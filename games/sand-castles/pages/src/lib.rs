@@ -70,12 +70,7 @@ impl Pages for SandCastlesPages {
         teller(seen).tell(&events(seen), seen.table.thoughts())
     }
 
-    fn past(
-        &self,
-        view: SandCastlesView,
-        at: u32,
-        now: &Seen<'_, SandCastles>,
-    ) -> Box<dyn Board> {
+    fn past(&self, view: SandCastlesView, at: u32, now: &Seen<'_, SandCastles>) -> Box<dyn Board> {
         let mut events = events(now);
         events.retain(|event| event.v <= at);
         let took = story::taken(&events);

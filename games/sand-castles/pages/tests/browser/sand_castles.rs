@@ -3,6 +3,7 @@
 
 use anyhow::{Result, bail, ensure};
 use browser::Person;
+use serde_json::json;
 
 /// Marks what to press next and says what it is: `over`, `wait` or `press`.
 /// Waves are chosen and tiles ticked on the way.
@@ -45,7 +46,7 @@ pub async fn builds_on(person: &Person) -> Result<bool> {
 }
 
 async fn sees_the_end(person: &Person) -> Result<bool> {
-    Ok(person.asks("!!$('#dock .over-acts')").await? == true)
+    Ok(person.asks("!!$('#dock .over-acts')").await? == json!(true))
 }
 
 /// Plays on until the game is over; returns how many presses it took.

@@ -46,6 +46,7 @@ pub fn odd() -> String {
         ("Bridge", "SSSSS\nT.T.T\nS.S.S"),
         ("Pebble", "S"),
         ("Dune", ".S.\nSSS"),
+        ("Balcony", ".T\nSS\nS."),
     ];
     let castle = |at: usize| {
         let (name, rows) = designs[at % designs.len()];
