@@ -11,7 +11,7 @@ async fn upgrade(world: &World) {
     world.emptied().await;
     let file = world.file();
     file.execute("UPDATE tables SET ruleset = 0", []).unwrap();
-    let now = format!("\"ruleset\":{}", catalog::GameId::FineSand.about().ruleset);
+    let now = format!("\"ruleset\":{}", shelf::games().find("fine-sand").unwrap().about().ruleset);
     let sql = "UPDATE campaigns SET file = replace(file, ?1, '\"ruleset\":0')";
     file.execute(sql, [now]).unwrap();
 }

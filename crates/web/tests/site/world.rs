@@ -1,6 +1,6 @@
 //! The whole shelf on a site under test, and two who play Novem there.
 
-pub use testing::{Browser, Events, Reply, field};
+pub use testing::{Browser, Reply, field};
 
 use host::RandomBots;
 use std::ops::Deref;

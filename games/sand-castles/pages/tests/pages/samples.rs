@@ -278,7 +278,7 @@ pub fn every_table() -> Vec<(String, TablePage)> {
             && view.played == 0
             && high(0)
             && high(1)
-            && view.faces.is_some_and(|(one, other)| one == 1 && other == 0)
+            && view.faces.is_some_and(|(one, other)| one == 1 || other == 0)
     });
     let arch_keep = find(&json!({"components": odd()}), |view| {
         matches!(view.phase, Phase::Keep(..))
