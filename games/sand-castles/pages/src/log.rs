@@ -1,13 +1,13 @@
 //! A match of Sand Castles in words: by turns for the table, entry by entry
 //! for the replay.
 
-use web::pages::replay::Step;
 use crate::page::{counted, of_kind, plural};
-use web::pages::{LogLine, SeatRow, Tide, TidePoint, list, of};
 use crate::story::{Event, Lost, What, sum};
 use game_core::{Seat, Viewer};
 use host::Thought;
 use sand_castles::{MOST_DRY_TURNS, Tile, Tiles};
+use web::pages::replay::Step;
+use web::pages::{LogLine, SeatRow, Tide, TidePoint, list, of};
 
 /// Tells a match to one viewer.
 #[derive(Clone, Copy)]
@@ -348,10 +348,10 @@ fn signed(points: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use web::pages::{Emblem, Occupant, SeatState};
     use crate::story::{events, latest, taken};
     use host::LogAct;
     use sand_castles::Options;
+    use web::pages::{Emblem, Occupant, SeatState};
 
     fn rows() -> Vec<SeatRow> {
         let row = |name: &str| SeatRow {
