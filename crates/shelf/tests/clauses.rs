@@ -85,7 +85,13 @@ fn every_game_has_a_ledger_and_a_schema_with_defaults() {
 #[test]
 fn every_clause_of_subtext_says_where_it_comes_from() {
     let mut reported = Vec::new();
-    for line in shelf::games().find("subtext").unwrap().ledger().lines().filter_map(|line| line.strip_prefix("- ")) {
+    for line in shelf::games()
+        .find("subtext")
+        .unwrap()
+        .ledger()
+        .lines()
+        .filter_map(|line| line.strip_prefix("- "))
+    {
         let (id, rest) = line.split_once(' ').expect("a clause has a text");
         assert!(is_clause(id), "{line}");
         let (label, _) = rest.split_once('.').expect("a label ends with a full stop");

@@ -87,8 +87,7 @@ fn games_with_campaigns_have_records_of_every_kind_and_all_seat_counts() {
         }
         let files = pinned(&folder_of(game, game.about().ruleset));
         for (name, (text, _)) in files.iter().filter(|(name, _)| name.ends_with(".json")) {
-            let campaign =
-                campaigns.parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let campaign = campaigns.parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert!(!campaign.records().is_empty(), "{name}");
             missing.remove(&(campaign.kind(), campaign.seats(), campaign.day().is_some()));
         }

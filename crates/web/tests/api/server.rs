@@ -59,8 +59,13 @@ impl Server {
         let store = Store::open(&file, shelf::games().clone(), StoreSettings::default()).unwrap();
         let clock = ManualClock::new(1_800_000_000_000);
         let entropy = Arc::new(SeededEntropy::new(1));
-        let host =
-            Host::start(store, Arc::new(clock.clone()), entropy, Arc::new(shelf::players().clone()), settings);
+        let host = Host::start(
+            store,
+            Arc::new(clock.clone()),
+            entropy,
+            Arc::new(shelf::players().clone()),
+            settings,
+        );
         let router = web::router(host.clone(), shelf::pages(), site);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

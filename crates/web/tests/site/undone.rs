@@ -1,7 +1,7 @@
 //! Whoever changes their mind again and again does not break anybody's page.
 
-use crate::world::{Browser, Reply, Lays};
 use crate::world::World;
+use crate::world::{Browser, Lays, Reply};
 use serde_json::{Value, json};
 
 /// What a table can be asked for, with what it may answer before it is over.

@@ -3,9 +3,9 @@
 //! for the bot, how many campaigns, the seed, and the budget (`sims` or `ms`).
 
 use bots::{BotRng, Budget};
-use fine_sand_bots as players;
 use fine_sand::campaign::{Solo, SoloStage, Tally};
 use fine_sand::{FineSand, Options};
+use fine_sand_bots as players;
 use game_core::{Game, Rng, Seat, Secret, Turn, Viewer};
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;

@@ -1,12 +1,12 @@
 //! The bots of Fine Sand: legal at every table, repeatable, and in the right order of strength.
 
 use bots::{Bot, BotRng, Budget};
-use fine_sand_bots as players;
 use catalog::{AnyGame, AnyMatch};
 use fine_sand::campaign::{Sheet, SheetRow};
 use fine_sand::{
     Card, Cards, Deal, FineSand, Move, Options, Turns, fable_round, numbered, start_stack,
 };
+use fine_sand_bots as players;
 use game_core::{Dice, Game, Outcome, Seat, Secret, Turn, Viewer};
 use rand_core::SeedableRng;
 use serde_json::json;

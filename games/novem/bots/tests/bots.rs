@@ -1,6 +1,6 @@
 //! Bots where the answer is known.
 
-use bots::{Bot, BotRng, Budget, NoAnswer, Roster, RandomBot, SimultaneousMcts};
+use bots::{Bot, BotRng, Budget, NoAnswer, RandomBot, SimultaneousMcts};
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Dice, Game, Seat, Secret, Turn, Viewer};
 use novem::{Novem, Options, Side};
@@ -117,12 +117,12 @@ fn search_mixes_where_mixing_is_right() {
     let even =
         Bot::<Novem>::mix(&mut RandomBot, Side::Rows.seat(), &view, &legal, budget, &mut rng);
     assert_eq!(even, vec![1.0 / 3.0; 3]);
-    assert_eq!(<Novem as Played>::BOTS[0], "equilibrium");
+    assert_eq!(all().names()[0], "equilibrium");
 }
 
 #[test]
 fn a_hint_names_the_mix_and_the_reason() {
-    let hint = bots::hint(&opened(), Seat::new(1)).unwrap();
+    let hint = all().hint(&opened(), Seat::new(1)).unwrap();
     for part in
         ["To win the match, mix 1 ", "whatever rows do", "What each meeting is worth", "Why"]
     {

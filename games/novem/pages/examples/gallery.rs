@@ -5,12 +5,16 @@
 #[allow(dead_code, reason = "the tests use the rest")]
 mod samples;
 
+use novem_pages::NovemPages;
 use std::path::Path;
 use std::{env, io};
-use novem_pages::NovemPages;
 use web::Pages;
 
 fn main() -> io::Result<()> {
     let folder = env::args().nth(1).unwrap_or_else(|| "gallery".into());
-    testing::write_gallery(Path::new(&folder), &samples::every_page(), NovemPages::default().assets())
+    testing::write_gallery(
+        Path::new(&folder),
+        &samples::every_page(),
+        NovemPages::default().assets(),
+    )
 }

@@ -1,9 +1,9 @@
 //! A match of Novem, told from its log.
 
-use web::site::undone::taken_back;
 use game_core::{Game, Seat, Viewer};
 use host::{LogAct, LogLine};
 use novem::{Marker, Novem, Options, RoundView, Setup};
+use web::site::undone::taken_back;
 
 /// Something that happened and that everybody saw.
 #[derive(Clone, Debug)]

@@ -11,9 +11,9 @@ mod story;
 pub use board::{SubtextBoard, sketch};
 
 use axum::Router;
+use host::SeatView;
 use log::Teller;
 use std::sync::Arc;
-use host::SeatView;
 use subtext::{Options, Phase, Subtext, SubtextView};
 use web::assets::Asset;
 use web::game::Form;

@@ -1,9 +1,9 @@
 //! The log of a Subtext match as what happened, as far as a viewer may know.
 
-use web::site::undone::taken_back;
 use game_core::Seat;
 use host::{LogAct, LogLine};
 use subtext::{Letter, Move};
+use web::site::undone::taken_back;
 
 /// One entry of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]

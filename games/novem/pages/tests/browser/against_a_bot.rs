@@ -1,7 +1,7 @@
 //! One person, one click, one bot.
 
-use anyhow::Result;
 use crate::novem::{PlaysNovem, play_rounds};
+use anyhow::Result;
 use browser::Stage;
 use serde_json::json;
 

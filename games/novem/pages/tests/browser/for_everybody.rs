@@ -1,8 +1,8 @@
 //! Every kind of page, light and dark, big and small: axe finds nothing, and
 //! phones need not scroll sideways.
 
-use anyhow::Result;
 use crate::novem::{PlaysNovem, play_rounds};
+use anyhow::Result;
 use browser::{Look, Person, Stage};
 
 #[tokio::test]

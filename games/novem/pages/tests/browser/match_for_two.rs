@@ -1,7 +1,7 @@
 //! Two people, two browsers, one match: from the front page to the rematch.
 
-use anyhow::Result;
 use crate::novem::{PlaysNovem, both_play_a_round, play_to_the_end};
+use anyhow::Result;
 use browser::{Key, Person, Stage};
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! How people play Novem with a mouse.
 
-use browser::Person;
 use anyhow::{Result, ensure};
+use browser::Person;
 use serde_json::json;
 
 /// Whether the match is over.

@@ -1,7 +1,7 @@
 //! A small window, touched.
 
-use anyhow::Result;
 use crate::novem::{PlaysNovem, play_rounds};
+use anyhow::Result;
 use browser::{Look, Person, Size, Stage, Theme};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! The program dies in the middle of a match, and comes back.
 
-use anyhow::Result;
 use crate::novem::{PlaysNovem, both_play_a_round};
+use anyhow::Result;
 use browser::{Person, Stage};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! A browser whose owner has switched scripts off: forms, links and reloads.
 
+use crate::novem::PlaysNovem;
 use anyhow::Result;
-use crate::novem::{PlaysNovem};
 use browser::{Script, Stage};
 use serde_json::json;
 
