@@ -269,7 +269,7 @@ fn framed(group: &[&Stroke]) -> [f32; 4] {
 pub(super) mod tests {
     use super::*;
     use crate::BotRng;
-    use crate::subtext::handwriting::Handwriting;
+    use crate::handwriting::Handwriting;
     use rand_core::SeedableRng;
     use subtext::Point;
 
@@ -287,7 +287,7 @@ pub(super) mod tests {
     }
 
     /// A word in letters side by side, each by the hand that writes them all.
-    pub(in crate::subtext) fn write(word: &str, rng: &mut BotRng) -> Vec<Stroke> {
+    pub(crate) fn write(word: &str, rng: &mut BotRng) -> Vec<Stroke> {
         let all = all();
         let count = word.chars().count();
         // As large as fits; a letter alone fills the sheet.
