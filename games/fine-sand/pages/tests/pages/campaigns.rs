@@ -75,10 +75,15 @@ async fn a_file_goes_out_and_comes_in_and_a_wrong_one_does_not() {
     let brought = ann.send("POST", "/campaigns/file", kind, form(&file.body)).await;
     assert_eq!(brought.status, 303);
     ann.get(&brought.location()).await.says("Ready for game 1?");
-    for wrong in ["", "{}", &file.body.replace("fine-sand", "ferry")] {
+    for (wrong, why) in [
+        ("", "no campaign file: "),
+        ("{}", "no campaign file: "),
+        (&file.body.replace("fine-sand", "ferry"), "no campaign file: ferry has no campaigns"),
+        (&file.body.replace("\"fable\"", "\"duo\""), "no campaign file of Fine Sand: "),
+    ] {
         let refused = ann.send("POST", "/campaigns/file", kind, form(wrong)).await;
         assert_eq!(refused.status, 422, "{wrong}");
-        refused.says("no campaign file of Fine Sand");
+        refused.says(why);
     }
 }
 

@@ -299,7 +299,7 @@ fn the_ranking_names_the_winner_and_what_counts() {
         tables::page(page, &visitor()).into_string()
     };
     let over = find("sand-over");
-    assert!(over.contains("with 12 cards left") && over.contains("Unbuilt"), "{over}");
+    assert!(over.contains("with 8 cards left") && over.contains("Unbuilt"), "{over}");
     assert!(!over.contains("Analysis"), "nobody has solved it");
     let alone = find("sand-solo-over");
     assert!(alone.contains("A total of ") && alone.contains("Off-loaded cards, twice"), "{alone}");
