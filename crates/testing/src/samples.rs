@@ -73,6 +73,8 @@ pub fn table(game: AnyGame, viewer: Viewer, seats: Vec<SeatRow>) -> TablePage {
         spectators: 3,
         can_take_back: false,
         absence: None,
+        leaving_is_final: false,
+        left: None,
         rematch: None,
         campaign: None,
         old: None,

@@ -127,8 +127,12 @@ impl Session {
         Ok(seated.choose(&self.played, seat, self.budget, machine::seed())?)
     }
 
+    /// The bot that plays this seat, from the beginning or since somebody left.
     fn bot(&self, seat: Seat) -> Option<String> {
-        self.header.seats[seat.index()].bot.clone()
+        let left = self.played.left().contains(seat);
+        let bots = shelf::players().of(self.played.game());
+        let stand_in = || bots.names()[0].to_owned();
+        self.header.seats[seat.index()].bot.clone().or_else(|| left.then(stand_in))
     }
 
     fn name(&self, seat: Seat) -> &str {
@@ -143,7 +147,8 @@ impl Session {
 
     /// How many people share this terminal.
     fn people(&self) -> usize {
-        self.header.seats.iter().filter(|sitter| sitter.bot.is_none()).count()
+        let seats = (0..self.header.seats.len()).map(Seat::new);
+        seats.filter(|seat| self.bot(*seat).is_none()).count()
     }
 
     fn welcome(&self) {
@@ -154,6 +159,9 @@ impl Session {
         println!(
             "Type the number or the name of a choice. Also: hint, board, undo, ? (rules), ? 2.1 (one clause), quit."
         );
+        if self.played.no_way_back().is_some() {
+            println!("Whoever types leave is out: a bot plays that seat to the end.");
+        }
         println!("Commitment to all draws: {}", self.secret.commit());
     }
 
@@ -217,7 +225,9 @@ impl Session {
             legal.get(number.checked_sub(1)?)
         };
         let typed = || {
-            let open = legal.iter().any(|mv| mv.open);
+            // Leaving is not listed.
+            let leaves = self.played.when_left(seat).as_deref() == Some(answer);
+            let open = leaves || legal.iter().any(|mv| mv.open);
             (open && self.played.check(seat, answer).is_ok()).then(|| answer.to_owned())
         };
         let listed = if self.asks_for_a_number(seat, legal) { None } else { numbered() };

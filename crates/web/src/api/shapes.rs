@@ -401,6 +401,8 @@ struct SeatView {
     present: bool,
     /// Whether its guest left during play.
     gone: bool,
+    /// Whether its player left for good; a bot plays there until the end.
+    left: bool,
     /// Whether its decision is awaited.
     acting: bool,
     /// Whether it has decided in the step that others still decide.

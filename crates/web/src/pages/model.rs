@@ -60,6 +60,10 @@ pub struct TablePage {
     pub can_take_back: bool,
     /// A player has been away for long.
     pub absence: Option<Absence>,
+    /// Whoever leaves during play does not come back.
+    pub leaving_is_final: bool,
+    /// This viewer has: why they may only watch, and the clause that says so.
+    pub left: Option<(String, String)>,
     /// Where the rematch is, once somebody has asked for it.
     pub rematch: Option<String>,
     /// The campaign it is a game of: its address, and which game.

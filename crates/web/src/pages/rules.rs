@@ -50,7 +50,8 @@ pub fn index(games: &[(String, String)], visitor: &Visitor) -> Markup {
                 article.ledger {
                     p {
                         "The rules as this table plays them, clause by clause. Given is what the printed rules "
-                        "say, Derived follows from it, Chosen is our ruling where they are silent."
+                        "say, Derived follows from it, Reported is what only reviews of the printed game say, Chosen is our "
+                        "ruling where they are silent."
                     }
                     ul.ledgers {
                         @for (id, title) in games { li { a.btn href=(format!("/rules/{id}")) { (title) } } }
@@ -78,7 +79,7 @@ pub fn clause_url(game: &str, clause: &str) -> String {
 }
 
 /// Where a clause comes from.
-const KINDS: [&str; 3] = ["Given", "Derived", "Chosen"];
+const KINDS: [&str; 4] = ["Given", "Derived", "Reported", "Chosen"];
 
 enum Block<'a> {
     Heading { level: usize, text: &'a str },

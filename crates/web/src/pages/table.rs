@@ -1,6 +1,7 @@
 //! The frame of any table: seats, dock, log, chat, and what happens before
 //! and after the match.
 
+use crate::pages::deed::sentence;
 use crate::pages::icons::{dots, icon, picture};
 use crate::pages::layout::{self, Page, csrf, name_field, waiting_for};
 use crate::pages::moment::{reading, time};
@@ -97,7 +98,7 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
                 @if page.you().is_some() && page.stage != Stage::Over && page.old.is_none() {
                     form method="post" action=(page.url("leave")) {
                         (csrf(visitor))
-                        button { (icon("i-cross")) " Leave the table" }
+                        button { (icon("i-cross")) " " (leave_words(page)) }
                     }
                 }
             }
@@ -300,10 +301,27 @@ pub fn absence(page: &TablePage, seat: Seat, visitor: &Visitor) -> Markup {
                     (csrf(visitor))
                     input type="hidden" name="seat" value=(seat.index());
                     button.btn.btn-sm #let-a-bot { (icon("i-bot")) " Let a bot play on" }
+                    @if page.leaving_is_final {
+                        p.side-note { "Then it plays that seat for the rest of the match." }
+                    }
                 }
             } @else if absence.needed > 1 {
                 p.label { (absence.agreed) " of " (absence.needed) " agree that a bot plays on" }
             }
+        }
+    }
+}
+
+/// What the button says that leaves the table.
+pub(crate) fn leave_words(page: &TablePage) -> &'static str {
+    if page.leaving_is_final { "Leave for good: a bot plays on" } else { "Leave the table" }
+}
+
+/// Why somebody who has left may only watch.
+pub(crate) fn why_not_back(page: &TablePage) -> Markup {
+    html! {
+        @if let Some((why, clause)) = &page.left {
+            (sentence(why)) ". " a.clause href=(format!("/rules/{}#{clause}", page.game)) { (clause) }
         }
     }
 }
@@ -490,8 +508,13 @@ pub fn watching_dock(page: &TablePage, visitor: &Visitor) -> Markup {
         div.dock-row {
             div.ask {
                 (waiting_for(&page.awaited_names()))
-                (question(&html! { "You are watching" }))
-                p.ask-more { "You see what all players can see, and nothing they keep hidden." }
+                @if page.left.is_some() {
+                    (question(&html! { "You left this match" }))
+                    p.ask-more { (why_not_back(page)) }
+                } @else {
+                    (question(&html! { "You are watching" }))
+                    p.ask-more { "You see what all players can see, and nothing they keep hidden." }
+                }
             }
             form.inline method="post" action=(format!("/play/{}", page.game)) {
                 (csrf(visitor))

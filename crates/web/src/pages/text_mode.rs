@@ -4,7 +4,7 @@ use crate::pages::deed::sentence;
 use crate::pages::layout::{self, Page, csrf, name_field};
 use crate::pages::moment::reading;
 use crate::pages::old;
-use crate::pages::table::{grouped, title};
+use crate::pages::table::{grouped, leave_words, title};
 use crate::pages::{Occupant, SeatState, Stage, TablePage, Visitor};
 use catalog::LegalMove;
 use game_core::Seat;
@@ -197,7 +197,7 @@ fn other(page: &TablePage, visitor: &Visitor) -> Markup {
                 }
             }
             @if page.you().is_some() && page.stage != Stage::Over && page.old.is_none() {
-                (deed(&page.url("leave"), visitor, &html! { button.btn { "Leave the table" } }))
+                (deed(&page.url("leave"), visitor, &html! { button.btn { (leave_words(page)) } }))
             }
         }
     }

@@ -131,6 +131,7 @@ fn ended(app: &App, past: PastMatch) -> YourTable {
     let won_alone = pages.is_some_and(|pages| pages.is_won_alone());
     // A shared win is a first place, too; alone there is none, but some games can be beaten.
     let state = match past.won {
+        _ if past.left => "you left, and a bot played on".into(),
         true if seats == 1 && won_alone => format!("won with {score}"),
         _ if seats == 1 && !won_alone => score,
         true => format!("first place with {score}"),

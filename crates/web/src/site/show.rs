@@ -11,6 +11,7 @@ use crate::site::error::{PageError, PageResult, refused};
 use crate::site::links::{self, AtTable};
 use crate::site::session::Session;
 use axum::extract::State;
+use catalog::Refused;
 use game_core::Seat;
 use host::{Clocks, LogAct, SeatView, Status, TableId, TableView};
 
@@ -94,6 +95,11 @@ pub(crate) fn table_page(
         spectators: view.spectators().try_into().unwrap_or(u32::MAX),
         can_take_back: view.can_take_back(),
         absence: absence(view, &seats),
+        leaving_is_final: stage == Stage::Playing && view.is_leaving_final(),
+        left: view.no_way_back().and_then(|refused| match refused {
+            Refused::Illegal { message, clause, .. } => Some((message, clause.into())),
+            _ => None,
+        }),
         rematch: view.rematch().map(links::table),
         campaign: view.campaign().map(|of| (links::campaign(of.campaign), of.game)),
         board: board.map(Into::into),

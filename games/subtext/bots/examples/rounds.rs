@@ -20,7 +20,7 @@ struct Role {
 fn main() {
     let given: Vec<String> = std::env::args().skip(1).collect();
     let argument = |at: usize, usual: &str| given.get(at).cloned().unwrap_or_else(|| usual.into());
-    let bot = argument(0, bots::subtext::BOTS[0]);
+    let bot = argument(0, subtext_bots::BOTS[0]);
     let rounds: u32 = argument(1, "1000").parse().expect("a number of rounds");
     let seats: usize = argument(2, "8").parse().expect("a number of seats");
     let level = argument(3, "II");
@@ -60,7 +60,7 @@ fn main() {
 fn play(bot: &str, options: Options, seats: usize, seed: u64) -> Subtext {
     let mut rng = BotRng::seed_from_u64(seed);
     let mut bots: Vec<Box<dyn Bot<Subtext>>> =
-        (0..seats).map(|_| bots::subtext::bot(bot).expect("there is such a bot")).collect();
+        (0..seats).map(|_| subtext_bots::bot(bot).expect("there is such a bot")).collect();
     let mut table = Subtext::new(&options, seats).expect("usual options");
     let mut legal = Vec::new();
     loop {

@@ -11,6 +11,7 @@ mod mind;
 mod recogniser;
 #[cfg(test)]
 mod tests;
+mod writing;
 
 use ::subtext::{Letter, Level, Move, Phase, Sheet, Subtext, SubtextView};
 use bots::draw;
@@ -19,6 +20,7 @@ use game_core::Seat;
 use handwriting::Handwriting;
 use library::LIBRARY;
 use mind::{Mind, Seen, shares};
+use writing::{JOINS, OBJECTS, breaks_the_rules};
 
 /// The bots of this game.
 pub struct SubtextBots;
@@ -41,7 +43,7 @@ pub const BOTS: &[&str] = &["artist", "random"];
 pub fn bot(name: &str) -> Option<Box<dyn Bot<Subtext>>> {
     match name {
         "artist" => Some(Box::new(Artist)),
-        "random" => Some(Box::new(RandomBot)),
+        "random" => Some(Box::new(Anyhow)),
         _ => None,
     }
 }
@@ -74,15 +76,57 @@ impl Bot<Subtext> for Artist {
         match view.phase {
             Phase::Draw => hand_in(seat, view, rng),
             Phase::Guess => point(seat, view, rng),
-            _ => None,
+            _ => Some(talk(seat, view, legal)),
         }
         .filter(|choice| legal.contains(&choice.mv) || matches!(choice.mv, Move::Draw(_)))
-        // After the reveal there is nothing to say: bots object to nobody.
-        .unwrap_or_else(|| {
-            let next = legal.iter().find(|mv| **mv == Move::Next);
-            Choice { mv: next.unwrap_or(&legal[0]).clone(), thought: None }
-        })
+        .unwrap_or_else(|| Choice { mv: legal[0].clone(), thought: None })
     }
+}
+
+/// Draws nothing and guesses anything, but objects to nobody without a reason.
+#[derive(Clone, Copy, Debug, Default)]
+struct Anyhow;
+
+impl Bot<Subtext> for Anyhow {
+    fn choose(
+        &mut self,
+        seat: Seat,
+        view: &SubtextView,
+        legal: &[Move],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Choice<Move> {
+        match view.phase {
+            Phase::Reveal | Phase::Vote => talk(seat, view, legal),
+            _ => Bot::<Subtext>::choose(&mut RandomBot, seat, view, legal, budget, rng),
+        }
+    }
+}
+
+/// ST-2.8: objects to what it sees to break the rules, or says that it is
+/// ready. Where somebody else has objected it takes less to agree.
+fn talk(seat: Seat, view: &SubtextView, legal: &[Move]) -> Choice<Move> {
+    let shown = view.reveal.iter().flat_map(|round| round.players.iter()).enumerate();
+    for (_, shown) in shown.filter(|(at, _)| *at != seat.index()) {
+        let mv = Move::Object(shown.letter);
+        if !legal.contains(&mv) {
+            continue;
+        }
+        let least = if shown.objections.is_empty() { OBJECTS } else { JOINS };
+        if breaks_the_rules(&shown.sheet, &shown.word) >= least {
+            let which = match shown.letter {
+                Some(letter) => format!("drawing {letter}"),
+                None => "the Dealer’s drawing".into(),
+            };
+            let what = match shown.sheet.words() {
+                Some(_) => "says the word itself",
+                None => "shows letters or numbers",
+            };
+            return Choice { mv, thought: Some(format!("{which} {what}")) };
+        }
+    }
+    let next = legal.iter().find(|mv| **mv == Move::Next);
+    Choice { mv: next.unwrap_or(&legal[0]).clone(), thought: None }
 }
 
 fn hand_in(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<Choice<Move>> {

@@ -14,7 +14,7 @@ fn play(
 ) -> Subtext {
     let mut rng = BotRng::seed_from_u64(seed);
     let mut table = Subtext::new(options, seats).unwrap();
-    let mut bot = bots::subtext::bot("artist").unwrap();
+    let mut bot = subtext_bots::bot("artist").unwrap();
     loop {
         match table.turn() {
             Turn::Over => return table,
@@ -43,6 +43,7 @@ fn artists_finish_games_at_every_kind_of_table() {
         guess_seconds: 30,
         draw_seconds: 30,
         word_hints: true,
+        objections: true,
         leaver: Leaver::Void,
         words: own.join("\n"),
     };
@@ -53,7 +54,7 @@ fn artists_finish_games_at_every_kind_of_table() {
                 assert!(drawn && thought.is_some(), "{mv} for {:?}", view.word);
             }
             Phase::Guess => assert!(matches!(mv, Move::Guess(_)) && thought.is_some(), "{mv}"),
-            _ => assert_eq!(*mv, Move::Next, "bots object to nobody"),
+            _ => assert_eq!(*mv, Move::Next, "bots draw no letters"),
         });
         let rounds = table.view(Viewer::Spectator).past;
         assert!(rounds.iter().all(|round| !round.void));
@@ -93,7 +94,7 @@ fn the_same_seed_gives_the_same_game_and_another_one_another() {
 fn a_hint_names_a_drawing_when_there_is_something_to_guess() {
     let mut asked = 0;
     play(&Options::default(), 4, 2, |seat, view, _, _| {
-        let hint = bots::subtext::hint(seat, view);
+        let hint = subtext_bots::hint(seat, view);
         assert_eq!(hint.is_some(), view.phase == Phase::Guess);
         asked += usize::from(hint.is_some());
     });
@@ -119,4 +120,135 @@ fn partners_find_each_other_far_more_often_than_chance_and_others_less() {
     // Two who know the word, four who do not; a fifth would be right by chance.
     assert!(2 * together > rounds, "{together} of {}", 2 * rounds);
     assert!(outside * 2 < together * 4, "{outside} of {} against {together}", 4 * rounds);
+}
+
+/// `CAT` in three letters, as somebody writes it.
+const CAT: &str = "draw 2 260,220 220,200 170,210 140,260 130,330 140,400 170,450 220,460 260,440 \
+                   | 2 320,460 400,200 480,460 | 2 350,370 450,370 \
+                   | 2 540,200 720,200 | 2 630,200 630,460";
+/// A house under a sun, with a path.
+const HOUSE: &str = "draw 2 300,600 300,350 480,200 660,350 660,600 300,600 | 2 300,350 660,350 \
+                     | 2 430,600 430,470 530,470 530,600 \
+                     | 1 820,140 850,110 890,110 920,140 920,180 890,210 850,210 820,180 820,140 \
+                     | 1 870,90 870,60 | 1 870,230 870,260 | 1 800,160 770,160 | 1 940,160 970,160";
+
+/// ST-2.8: one person at a table of bots, who draws this in the first round.
+/// Whether the person had been ready before the bots were asked makes no difference.
+fn among_bots(name: &str, seats: usize, drawing: &str) -> SubtextView {
+    let mut rng = BotRng::seed_from_u64(4);
+    let options = Options { word_hints: true, ..Options::default() };
+    let mut table = Subtext::new(&options, seats).unwrap();
+    let mut bot = subtext_bots::bot(name).unwrap();
+    let me = Seat::new(0);
+    while table.view(Viewer::Spectator).past.is_empty() {
+        match table.turn() {
+            Turn::Over => unreachable!("there are more rounds"),
+            Turn::Chance(_) => {
+                let chance = table.sample_chance(&mut rng);
+                table.apply_chance(chance);
+            }
+            Turn::Seats(to_act) => {
+                let seat = to_act.iter().last().unwrap();
+                let view = table.view(Viewer::Seat(seat));
+                let mv = match view.phase {
+                    Phase::Draw if seat == me => drawing.parse().unwrap(),
+                    Phase::Reveal | Phase::Vote if seat == me => Move::Next,
+                    _ => {
+                        let mut legal = Vec::new();
+                        table.legal_moves(seat, &mut legal);
+                        bot.choose(seat, &view, &legal, Budget::Simulations(1), &mut rng).mv
+                    }
+                };
+                table.play(seat, mv).unwrap();
+            }
+        }
+    }
+    table.view(Viewer::Spectator)
+}
+
+#[test]
+fn st_2_8_bots_strike_out_letters_and_leave_an_ordinary_drawing_alone() {
+    for name in subtext_bots::BOTS {
+        for seats in [4, 5, 8] {
+            let written = among_bots(name, seats, CAT);
+            let mine = &written.past[0].players[0];
+            assert!(mine.struck && mine.gained == 0, "{name}: {:?}", mine.objections);
+            assert_eq!(mine.objections.len(), seats - 1);
+            let drawn = among_bots(name, seats, HOUSE);
+            let objections = drawn.past[0].players.iter().map(|shown| shown.objections.len());
+            assert_eq!(objections.sum::<usize>(), 0, "{name}");
+        }
+    }
+}
+
+/// Two people and two bots: bots that are ready are asked again once somebody
+/// has objected, and then take less to agree.
+#[test]
+fn st_2_9_bots_that_are_ready_still_vote() {
+    let mut rng = BotRng::seed_from_u64(4);
+    let mut table = Subtext::new(&Options::default(), 4).unwrap();
+    let mut bot = subtext_bots::bot("artist").unwrap();
+    // An `E` by an unsure hand.
+    let letter = "draw 2 600,190 300,150 310,600 640,540 | 2 310,320 470,360";
+    let (mut asked_again, mut was_ready) = (0, false);
+    while table.view(Viewer::Spectator).past.is_empty() {
+        let Turn::Seats(to_act) = table.turn() else {
+            let chance = table.sample_chance(&mut rng);
+            table.apply_chance(chance);
+            continue;
+        };
+        let seat = to_act.iter().last().unwrap();
+        let view = table.view(Viewer::Seat(seat));
+        let mut legal = Vec::new();
+        table.legal_moves(seat, &mut legal);
+        let mv = match (view.phase, seat.index()) {
+            (Phase::Draw, 0) => letter.parse().unwrap(),
+            (Phase::Reveal, 1) => {
+                // The bots, which come first here, have said that they are ready.
+                was_ready |= [2, 3].iter().all(|&bot| view.players[bot].done);
+                let mine = Move::Object(view.reveal.as_ref().unwrap().players[0].letter);
+                if legal.contains(&mine) { mine } else { Move::Next }
+            }
+            (Phase::Reveal | Phase::Vote, 0 | 1) => Move::Next,
+            (phase, _) => {
+                asked_again += usize::from(phase == Phase::Vote);
+                bot.choose(seat, &view, &legal, Budget::Simulations(1), &mut rng).mv
+            }
+        };
+        table.play(seat, mv).unwrap();
+    }
+    let past = table.view(Viewer::Spectator).past;
+    let mine = &past[0].players[0];
+    assert!(mine.struck, "{:?}", mine.objections);
+    assert!(was_ready && asked_again > 0, "{was_ready}, {asked_again}");
+}
+
+#[test]
+fn st_2_11_bots_object_to_words_that_say_the_word() {
+    let mut rng = BotRng::seed_from_u64(4);
+    let options = Options { word_hints: true, ..Options::default() };
+    for (plural, struck) in [(true, true), (false, false)] {
+        let mut table = Subtext::new(&options, 4).unwrap();
+        let mut bot = subtext_bots::bot("artist").unwrap();
+        while table.view(Viewer::Spectator).past.is_empty() {
+            let Turn::Seats(to_act) = table.turn() else {
+                let chance = table.sample_chance(&mut rng);
+                table.apply_chance(chance);
+                continue;
+            };
+            let seat = to_act.iter().next().unwrap();
+            let view = table.view(Viewer::Seat(seat));
+            let mut legal = Vec::new();
+            table.legal_moves(seat, &mut legal);
+            let mv = match (view.phase, seat.index()) {
+                (Phase::Draw, 0) if plural => {
+                    format!("draw \"{}s\"", view.word.as_ref().unwrap()).parse().unwrap()
+                }
+                (Phase::Draw, 0) => "draw \"in the harbour\"".parse().unwrap(),
+                _ => bot.choose(seat, &view, &legal, Budget::Simulations(1), &mut rng).mv,
+            };
+            table.play(seat, mv).unwrap();
+        }
+        assert_eq!(table.view(Viewer::Spectator).past[0].players[0].struck, struck);
+    }
 }

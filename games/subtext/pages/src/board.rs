@@ -16,7 +16,7 @@ use catalog::LegalMove;
 use game_core::Viewer;
 use maud::{Markup, html};
 use reveal::{Again, Open, objections};
-use subtext::{Move, Phase, RoundView, Sheet, SubtextView};
+use subtext::{Leaver, Move, Phase, RoundView, Sheet, SubtextView};
 use web::Board;
 use web::pages::deed::{self, Deed};
 use web::pages::icons::icon;
@@ -62,6 +62,13 @@ impl SubtextBoard {
         self.legal.iter().any(|legal| legal.text == text)
     }
 
+    /// ST-2.10: whether the viewer could leave the match.
+    pub(crate) fn may_leave(&self) -> bool {
+        let playing = !matches!(self.view.phase, Phase::FirstDealer | Phase::Deal | Phase::Over);
+        let decided = self.view.reveal.is_some() && self.view.round == self.view.rounds;
+        self.view.you.is_some() && playing && !decided
+    }
+
     /// Whether there is still something to draw.
     pub(crate) fn may_draw(&self) -> bool {
         self.view.phase == Phase::Draw && self.may("draw")
@@ -90,7 +97,7 @@ impl Board for SubtextBoard {
     fn class(&self) -> String {
         let class = match self.view.phase {
             Phase::Over => "st-open is-over",
-            Phase::Reveal => "st-open",
+            Phase::Reveal | Phase::Vote => "st-open",
             Phase::Guess => "st-guess",
             _ => "st-draw",
         };
@@ -153,7 +160,7 @@ impl Board for SubtextBoard {
 /// `Round 3 of 8`.
 pub(crate) fn place(view: &SubtextView) -> String {
     match view.phase {
-        Phase::Over => format!("{} rounds played", view.rounds),
+        Phase::Over => format!("{} played", over::rounds(view.past.len())),
         _ => format!("Round {} of {}", view.round, view.rounds),
     }
 }
@@ -176,7 +183,7 @@ fn open(page: &TablePage, board: &SubtextBoard, round: &RoundView, visitor: &Vis
             h2 #told { (open.told()) }
             p { (open.verdict()) }
         }
-        (open.drawings("st-reveal", |seat| objections(round, seat, |text| board.may(text))))
+        (open.drawings("st-reveal", |seat| objections(view, round, seat, |text| board.may(text))))
         div.st-score {
             section.panel aria-labelledby="track-title" {
                 header { h2 #track-title { "The track" } span.aside { "with the points of this round" } }
@@ -184,17 +191,22 @@ fn open(page: &TablePage, board: &SubtextBoard, round: &RoundView, visitor: &Vis
             }
             (seats::points(page, view, visitor))
         }
+        (leave(board))
     }
 }
 
-/// ST-2.10: where the table agreed so, whoever has to go makes the round void.
+/// ST-2.10: what happens when somebody has to go.
 fn leave(board: &SubtextBoard) -> Markup {
+    let void = board.view.leaver == Leaver::Void && board.view.reveal.is_none();
     html! {
-        @if board.may("leave") {
+        @if board.may_leave() {
             details.peek #leave-round {
                 summary.linkbtn { "You have to go?" }
-                p.side-note { "Nobody scores in this round, nothing of it is shown, and the next player deals." }
-                (Deed::new("leave", "btn btn-sm", "do-leave").button(&html! { "Leave this round (makes it void)" }))
+                p.side-note {
+                    "A bot plays your seat for the rest of the match. You can watch, but you can’t come back or win. "
+                    @if void { "This round is void: nobody scores, nothing of it is shown, and the next player deals." }
+                }
+                (Deed::new("leave", "btn btn-sm", "do-leave").button(&html! { "Leave the match" }))
             }
         }
     }

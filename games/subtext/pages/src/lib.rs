@@ -11,6 +11,7 @@ mod story;
 pub use board::{SubtextBoard, sketch};
 
 use axum::Router;
+use host::SeatView;
 use log::Teller;
 use std::sync::Arc;
 use subtext::{Options, Phase, Subtext, SubtextView};
@@ -59,7 +60,8 @@ impl Pages for SubtextPages {
     }
 
     fn log(&self, seen: &Seen<'_, Subtext>) -> Vec<LogLine> {
-        teller(seen).tell(&seen.table.log(), &seen.view, seen.table.thoughts())
+        let at = seen.table.seats();
+        teller(seen, &at).tell(&seen.table.log(), &seen.view, seen.table.thoughts())
     }
 
     fn past(&self, view: SubtextView, _: u32, _: &Seen<'_, Subtext>) -> Box<dyn Board> {
@@ -67,7 +69,8 @@ impl Pages for SubtextPages {
     }
 
     fn steps(&self, now: &Seen<'_, Subtext>) -> Vec<Step> {
-        teller(now).steps(&now.table.log(), &now.view)
+        let at = now.table.seats();
+        teller(now, &at).steps(&now.table.log(), &now.view)
     }
 
     fn outcome(&self, now: &Seen<'_, Subtext>) -> String {
@@ -99,6 +102,6 @@ impl Pages for SubtextPages {
     }
 }
 
-fn teller<'a>(seen: &Seen<'a, Subtext>) -> Teller<'a> {
-    Teller { seats: seen.seats, viewer: seen.viewer() }
+fn teller<'a>(seen: &Seen<'a, Subtext>, at: &'a [SeatView]) -> Teller<'a> {
+    Teller { seats: seen.seats, at, viewer: seen.viewer() }
 }

@@ -3,7 +3,7 @@
 
 use crate::story::{Close, Event, What, events};
 use game_core::{Seat, Viewer};
-use host::Thought;
+use host::{SeatView, Thought};
 use subtext::{Leaver, Letter, Options, RoundView, SubtextView};
 use web::pages::replay::Step;
 use web::pages::{LogLine, SeatRow, list};
@@ -12,6 +12,8 @@ use web::pages::{LogLine, SeatRow, list};
 #[derive(Clone, Copy)]
 pub(crate) struct Teller<'a> {
     pub(crate) seats: &'a [SeatRow],
+    /// The same as the host knows them: by the names of those who sat down.
+    pub(crate) at: &'a [SeatView],
     pub(crate) viewer: Viewer,
 }
 
@@ -37,7 +39,12 @@ impl Teller<'_> {
         thoughts: &[Thought],
     ) -> Vec<LogLine> {
         let mut lines = Vec::new();
-        for event in events(log, self.seats.len()).into_iter().filter(|event| !event.undone) {
+        let events = events(log, self.seats.len());
+        let last_of_round = |event: &Event| {
+            let of_round = events.iter().rev().find(|other| other.round == event.round);
+            of_round.is_some_and(|last| last.v == event.v)
+        };
+        for event in events.iter().filter(|event| !event.undone) {
             let heading = format!("Round {}", event.round);
             let mut say = |seat: Option<Seat>, text: String, strong: Option<&str>| {
                 let strong = strong.map(str::to_owned);
@@ -53,17 +60,21 @@ impl Teller<'_> {
                 }
                 (_, Some(Close::Draw), _) => say(None, "Everybody has drawn.".into(), None),
                 (_, Some(Close::Guess), _) => {
-                    if let Some(round) = opened(view, &event) {
+                    if let Some(round) = opened(view, event) {
                         let [told, gained] = self.revealed(round);
                         say(None, told, round.word());
                         say(None, gained, None);
                     }
                 }
                 (What::Objected(seat, what), ..) => {
-                    say(Some(*seat), format!("{}.", self.objected(*seat, *what)), None);
+                    let why = why_challenged(view, event, *what);
+                    say(Some(*seat), format!("{}.", self.objected(*seat, *what, why)), None);
                 }
                 (What::Left(seat), ..) => {
-                    let text = format!("{} left the round, so it is void.", self.name(*seat));
+                    let past = view.past.get(event.round - 1);
+                    let void = past.is_some_and(|round| round.void) && last_of_round(event);
+                    let void = if void { "; the round is void" } else { "" };
+                    let text = format!("{}{void}.", self.left(*seat));
                     say(Some(*seat), text, None);
                 }
                 _ => {}
@@ -77,12 +88,18 @@ impl Teller<'_> {
         lines
     }
 
-    fn objected(&self, seat: Seat, what: Option<Letter>) -> String {
+    /// `Dan left, and artist plays on`.
+    fn left(&self, seat: Seat) -> String {
+        let bot = self.seats[seat.index()].name();
+        format!("{} left, and {bot} plays on", self.at[seat.index()].name)
+    }
+
+    fn objected(&self, seat: Seat, what: Option<Letter>, why: &str) -> String {
         let what = match what {
             Some(letter) => format!("drawing {letter}"),
             None => "the Dealer’s drawing".into(),
         };
-        format!("{} objected to {what}: letters or numbers", self.name(seat))
+        format!("{} challenged {what}: it {why}", self.name(seat))
     }
 
     /// `The word was compass; Ilse was the Partner; Mira guessed right.`, and
@@ -119,7 +136,7 @@ impl Teller<'_> {
         let step = |event: Event| {
             let heading = (shown != event.round).then(|| format!("Round {}", event.round));
             shown = event.round;
-            let (seat, mut text) = self.deed(&event.what);
+            let (seat, mut text) = self.deed(&event, view);
             if event.closes == Some(Close::Guess)
                 && let Some(round) = opened(view, &event)
             {
@@ -130,9 +147,9 @@ impl Teller<'_> {
         events(log, self.seats.len()).into_iter().map(step).collect()
     }
 
-    fn deed(&self, what: &What) -> (Option<Seat>, String) {
+    fn deed(&self, event: &Event, view: &SubtextView) -> (Option<Seat>, String) {
         let by = |seat: &Seat, deed: &str| (Some(*seat), format!("{} {deed}", self.name(*seat)));
-        match what {
+        match &event.what {
             What::FirstDealer(seat) => (Some(*seat), format!("{} first", self.does(*seat, "deal"))),
             What::Dealt(seat) if self.viewer.is(*seat) => by(seat, "were dealt a word"),
             What::Dealt(seat) => by(seat, "was dealt a word"),
@@ -141,10 +158,12 @@ impl Teller<'_> {
             What::Guessed(seat, Some(letter)) => by(seat, &format!("pointed at {letter}")),
             What::Guessed(seat, None) => by(seat, "made a guess"),
             What::Missed(seat) => by(seat, "did not guess in time"),
-            What::Objected(seat, what) => (Some(*seat), self.objected(*seat, *what)),
+            What::Objected(seat, what) => {
+                (Some(*seat), self.objected(*seat, *what, why_challenged(view, event, *what)))
+            }
             What::Ready(seat) if self.viewer.is(*seat) => by(seat, "were ready to go on"),
             What::Ready(seat) => by(seat, "was ready to go on"),
-            What::Left(seat) => by(seat, "left the round, which makes it void"),
+            What::Left(seat) => (Some(*seat), self.left(*seat)),
             What::TookBack(seat) => by(seat, "took it back"),
         }
     }
@@ -154,6 +173,20 @@ impl Teller<'_> {
 fn opened<'a>(view: &'a SubtextView, event: &Event) -> Option<&'a RoundView> {
     let now = view.reveal.as_ref().filter(|_| event.round == usize::from(view.round));
     now.or(view.past.get(event.round - 1)).filter(|round| !round.void)
+}
+
+/// What was wrong with a challenged drawing: words are no drawing.
+fn why_challenged(view: &SubtextView, event: &Event, what: Option<Letter>) -> &'static str {
+    let author = |round: &RoundView| match what {
+        Some(letter) => round.author(letter),
+        None => Some(round.dealer),
+    };
+    let round = opened(view, event);
+    let sheet = round.and_then(|round| Some(&round.players[author(round)?.index()].sheet));
+    match sheet.and_then(|sheet| sheet.words()) {
+        Some(_) => "says the word",
+        None => "shows letters or numbers",
+    }
 }
 
 /// What a table of Subtext agreed on, in words.
@@ -169,6 +202,9 @@ pub(crate) fn options(options: &Options) -> Vec<String> {
     }
     if options.word_hints {
         words.push("hints in words allowed".into());
+    }
+    if !options.objections {
+        words.push("no challenges".into());
     }
     if options.leaver == Leaver::Void {
         words.push("a round void when somebody leaves it".into());

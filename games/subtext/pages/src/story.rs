@@ -1,9 +1,9 @@
 //! The log of a Subtext match as what happened, as far as a viewer may know.
 
-use crate::site::undone::taken_back;
 use game_core::Seat;
 use host::{LogAct, LogLine};
 use subtext::{Letter, Move};
+use web::site::undone::taken_back;
 
 /// One entry of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,7 +40,7 @@ pub(crate) enum What {
     Objected(Seat, Option<Letter>),
     /// A seat is ready for the next round.
     Ready(Seat),
-    /// A seat left, and the round is void.
+    /// A seat left the match.
     Left(Seat),
     /// A seat took something back.
     TookBack(Seat),
@@ -74,6 +74,12 @@ pub(crate) fn events(log: &[LogLine], seats: usize) -> Vec<Event> {
     let mut dealer: Option<Seat> = None;
     let mut events = Vec::with_capacity(log.len());
     for line in log {
+        // Cards come when all are ready, or when somebody has made the round void.
+        let drawn = matches!(line.what, LogAct::Chance { .. } | LogAct::Hidden { .. });
+        if drawn && matches!(step, Step::Draw | Step::Guess | Step::Reveal) {
+            (step, count, round) = (Step::Deal, 0, round + 1);
+            dealer = dealer.map(|seat| Seat::new((seat.index() + 1) % seats));
+        }
         let what = match (&line.what, step) {
             (LogAct::TakeBack { seat, .. }, _) => What::TookBack(*seat),
             (LogAct::Chance { chance, .. }, _) if chance.starts_with("dealer ") => {
@@ -98,11 +104,7 @@ pub(crate) fn events(log: &[LogLine], seats: usize) -> Vec<Event> {
         match what {
             _ if undone => {}
             What::FirstDealer(seat) => dealer = Some(seat),
-            What::TookBack(_) | What::Objected(..) => {}
-            What::Left(_) => {
-                (step, count, round) = (Step::Deal, 0, round + 1);
-                dealer = dealer.map(|seat| Seat::new((seat.index() + 1) % seats));
-            }
+            What::TookBack(_) | What::Objected(..) | What::Ready(_) | What::Left(_) => {}
             _ => count += 1,
         }
         // Letters go to all but the Dealer.
@@ -114,11 +116,7 @@ pub(crate) fn events(log: &[LogLine], seats: usize) -> Vec<Event> {
                 Step::Draw => (Step::LayOut, Some(Close::Draw)),
                 Step::LayOut => (Step::Guess, None),
                 Step::Guess => (Step::Reveal, Some(Close::Guess)),
-                Step::Reveal => {
-                    round += 1;
-                    dealer = dealer.map(|seat| Seat::new((seat.index() + 1) % seats));
-                    (Step::Deal, None)
-                }
+                Step::Reveal => unreachable!("nothing is counted after the reveal"),
             };
         }
         let dealer = dealt_by.or(dealer);

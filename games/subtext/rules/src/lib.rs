@@ -182,7 +182,7 @@ impl Game for Subtext {
     }
 
     fn describe(&self, _: Seat, mv: &Move) -> String {
-        text::describe(mv)
+        text::describe(mv, self.phase)
     }
 }
 

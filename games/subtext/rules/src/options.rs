@@ -18,8 +18,9 @@ pub struct Options {
     /// Hints in words are allowed, for people who cannot see or draw.
     #[schemars(title = "Hints in words")]
     pub word_hints: bool,
-    /// After the reveal, drawings that show letters or numbers can be objected to and struck out.
-    #[schemars(title = "Objections")]
+    /// After the reveal, drawings that show letters or numbers can be challenged: more than half of the
+    /// others and at least three votes strike one out.
+    #[schemars(title = "Challenges")]
     pub objections: bool,
     /// What happens to a round when somebody leaves it. A bot plays that seat for the rest of the match.
     #[schemars(title = "When somebody leaves")]

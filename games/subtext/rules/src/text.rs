@@ -109,7 +109,7 @@ pub fn described(sheet: &Sheet) -> String {
 }
 
 /// A short sentence for people: what a move does.
-pub(crate) fn describe(mv: &Move) -> String {
+pub(crate) fn describe(mv: &Move, phase: Phase) -> String {
     match mv {
         Move::Draw(Sheet::Words(words)) => format!("hand in the hint {words:?}"),
         Move::Draw(sheet) => format!("hand in {}", described(sheet)),
@@ -117,6 +117,7 @@ pub(crate) fn describe(mv: &Move) -> String {
         Move::Pass => "point at none".into(),
         Move::Object(Some(letter)) => format!("object to drawing {letter}"),
         Move::Object(None) => "object to the Dealer's drawing".into(),
+        Move::Next if phase == Phase::Vote => "let the drawings stand".into(),
         Move::Next => "go on to the next round".into(),
         Move::Leave => "leave the match; a bot plays on".into(),
     }

@@ -1,7 +1,7 @@
 //! What is seen: one's own word and letter, and everything once it is revealed.
 
 use crate::state::{Agreed, Guess, Phase, Round, Subtext, is_struck, objections_needed};
-use crate::{Letter, Sheet};
+use crate::{Leaver, Letter, Sheet};
 use game_core::{Rng, Seat, SeatSet, Viewer, below};
 use serde::Serialize;
 use std::sync::Arc;
@@ -42,6 +42,8 @@ pub struct SubtextView {
     /// ST-2.8: how many must object to a drawing; none at a table that plays
     /// without objections.
     pub objections_needed: Option<usize>,
+    /// ST-2.10: what happens to a round when somebody leaves it.
+    pub leaver: Leaver,
     /// ST-2.10: who would win if it ended now; whoever has left is not among them.
     pub ahead: Vec<Seat>,
     /// How long drawing and guessing may take; only with a timer can a guess be missing.
@@ -203,6 +205,7 @@ impl Subtext {
             past: past.iter().map(|round| RoundView::of(round, rules)).collect(),
             word_hints: rules.word_hints,
             objections_needed: rules.objections.then(|| objections_needed(self.players())),
+            leaver: rules.leaver,
             ahead: self.winners().iter().collect(),
             timers: Timers { draw: rules.draw_seconds, guess: rules.guess_seconds },
             card: you.and_then(|seat| self.cards[own(seat)]),

@@ -47,6 +47,7 @@ impl Tray<'_> {
         match (self.board.view.phase, &self.board.view.gallery) {
             (Phase::Guess, Some(gallery)) => self.guessing(gallery),
             (Phase::Reveal, _) => self.talking(),
+            (Phase::Vote, _) => self.voting(),
             _ => self.drawing(),
         }
     }
@@ -162,8 +163,6 @@ impl Tray<'_> {
 
     fn talking(&self) -> Markup {
         let view = &self.board.view;
-        let (ready, all) =
-            (view.players.iter().filter(|player| player.done).count(), view.players.len());
         let last = view.round == view.rounds;
         html! {
             (self.ask(
@@ -174,8 +173,14 @@ impl Tray<'_> {
                     }
                 },
                 &html! {
-                    (ready) " of " (all) @if last { " are ready to end it." } @else { " are ready for the next round." }
-                    " Until all are, drawings can be objected to."
+                    (self.waiting())
+                    @if let Some(needed) = view.objections_needed {
+                        @if self.page.is_your_move() {
+                            " You can still challenge a drawing; " (needed) " votes strike it out."
+                        } @else if self.page.can_take_back {
+                            " Take it back to challenge a drawing."
+                        }
+                    }
                 },
             ))
             @if self.board.may("next") {
@@ -183,6 +188,50 @@ impl Tray<'_> {
                     @if last { "To the end" } @else { "Next round" }
                 }))
             }
+            (self.take_back())
+        }
+    }
+
+    /// `Waiting for 1 player.`
+    fn waiting(&self) -> String {
+        match self.page.awaited().count() {
+            1 => "Waiting for 1 player.".into(),
+            many => format!("Waiting for {many} players."),
+        }
+    }
+
+    /// ST-2.9: somebody has challenged a drawing; do you agree?
+    fn voting(&self) -> Markup {
+        let view = &self.board.view;
+        let open: Vec<String> = view
+            .reveal
+            .iter()
+            .flat_map(|round| &round.players)
+            .filter(|shown| !shown.objections.is_empty() && !shown.struck)
+            .map(|shown| match shown.letter {
+                Some(letter) => format!("drawing {letter}"),
+                None => "the Dealer’s drawing".into(),
+            })
+            .collect();
+        let open: Vec<&str> = open.iter().map(String::as_str).collect();
+        let asked = self.page.is_your_move();
+        html! {
+            (self.ask(
+                &html! {
+                    @if !asked { "You have answered" }
+                    @else if open.is_empty() { "Somebody has challenged a drawing" }
+                    @else { "Somebody has challenged " (list(&open)) }
+                },
+                &html! {
+                    (self.waiting())
+                    @if asked {
+                        @if let Some(needed) = view.objections_needed {
+                            " If you agree, say so at the drawing; " (needed) " votes strike it out."
+                        }
+                    }
+                },
+            ))
+            @if self.board.may("next") { (deed::button("next", "btn btn-go", &html! { "Let it stand" })) }
             (self.take_back())
         }
     }

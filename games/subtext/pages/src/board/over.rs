@@ -9,12 +9,11 @@ use web::pages::TablePage;
 use web::pages::icons::icon;
 use web::pages::model::{Cast, list};
 
-/// ST-4.1: `You win with 31 points`, `You and Mira share the win, 23 points each`.
+/// ST-4.1, ST-2.10: `You win with 31 points`, `You and Mira share the win, 23 points each`.
 pub(crate) fn result(cast: &Cast<'_>, view: &SubtextView) -> String {
-    let most = view.players.iter().map(|player| player.points).max().unwrap_or(0);
-    let first = |at: &usize| view.players[*at].points == most;
-    let winners: Vec<Seat> = (0..view.players.len()).filter(first).map(Seat::new).collect();
-    match winners.as_slice() {
+    let most = view.ahead.first().map_or(0, |seat| view.players[seat.index()].points);
+    match view.ahead.as_slice() {
+        [] => "Everybody left, so nobody wins".into(),
         [one] => format!("{} with {}", cast.does(*one, "win"), counted(most)),
         many => {
             // Whoever looks comes first.
@@ -25,6 +24,11 @@ pub(crate) fn result(cast: &Cast<'_>, view: &SubtextView) -> String {
     }
 }
 
+/// `8 rounds`.
+pub(super) fn rounds(count: usize) -> String {
+    if count == 1 { "1 round".into() } else { format!("{count} rounds") }
+}
+
 /// The final points, the track, and the way to all drawings.
 pub(super) fn main(page: &TablePage, board: &SubtextBoard) -> Markup {
     let (cast, view) = (page.cast(), &board.view);
@@ -32,11 +36,12 @@ pub(super) fn main(page: &TablePage, board: &SubtextBoard) -> Markup {
     order.sort_by_key(|seat| -view.players[seat.index()].points);
     html! {
         section.panel.st-result aria-labelledby="result-title" {
-            header { h2 #result-title { (result(&cast, view)) } span.aside { "after " (view.rounds) " rounds" } }
+            header { h2 #result-title { (result(&cast, view)) } span.aside { "after " (rounds(view.past.len())) } }
             ol.st-final {
                 @for seat in order {
                     li {
                         (cast.emblem(seat).large(false)) b { (cast.name(seat)) }
+                        @if view.players[seat.index()].left { small { "took over from somebody who left, so cannot win" } }
                         span.pts { (view.players[seat.index()].points) span.hide { " points" } }
                     }
                 }

@@ -6,7 +6,7 @@ use super::sketch::sketch;
 use super::track::counted;
 use game_core::Seat;
 use maud::{Markup, html};
-use subtext::{Guess, Letter, RoundView, Shown};
+use subtext::{Guess, Letter, Phase, RoundView, Shown, SubtextView};
 use web::pages::deed::{self, Deed};
 use web::pages::icons::icon;
 use web::pages::model::{Cast, list, of};
@@ -111,7 +111,7 @@ impl Open<'_> {
                     (gain(shown))
                 }
                 (self.pointed_at(shown))
-                @if shown.struck { p.side-note { "Struck out: it shows letters or numbers, so its author scores nothing." } }
+                @if shown.struck { p.side-note { "Struck out: it " (what_is_wrong(shown)) ", so its author scores nothing." } }
                 div.drawing-acts { (self.files(seat, shown)) (more) }
             }
         }
@@ -170,8 +170,18 @@ fn gain(shown: &Shown) -> Markup {
     }
 }
 
-/// ST-2.8: how many object to a drawing, and the button to do so.
-pub(crate) fn objections(round: &RoundView, seat: Seat, may: impl Fn(&str) -> bool) -> Markup {
+/// ST-2.3, ST-2.11: what a hint is challenged for.
+fn what_is_wrong(shown: &Shown) -> &'static str {
+    if shown.sheet.words().is_some() { "says the word" } else { "shows letters or numbers" }
+}
+
+/// ST-2.8: how many challenge a drawing, and the button to do so.
+pub(crate) fn objections(
+    view: &SubtextView,
+    round: &RoundView,
+    seat: Seat,
+    may: impl Fn(&str) -> bool,
+) -> Markup {
     let shown = &round.players[seat.index()];
     let text = match shown.letter {
         Some(letter) => format!("object {letter}"),
@@ -181,16 +191,13 @@ pub(crate) fn objections(round: &RoundView, seat: Seat, may: impl Fn(&str) -> bo
     html! {
         @if may(&text) {
             (Deed::new(&text, "btn btn-quiet btn-sm", &deed::id_of(&text)).button(&html! {
-                (icon("i-warning")) " Object: letters or numbers"
+                (icon("i-warning"))
+                @if view.phase == Phase::Vote { " Agree: it " } @else { " Challenge: it " }
+                (what_is_wrong(shown))
             }))
         }
-        @if count > 0 {
-            span.side-note.st-objected { (count) " of " (needed(round)) " objections needed" }
+        @if let (1.., Some(needed)) = (count, view.objections_needed) {
+            span.side-note.st-objected { (count) " of " (needed) " votes to strike it out" }
         }
     }
-}
-
-/// More than half of the others.
-fn needed(round: &RoundView) -> usize {
-    (round.players.len() - 1) / 2 + 1
 }

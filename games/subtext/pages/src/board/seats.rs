@@ -14,6 +14,7 @@ pub(crate) fn how_many(view: &SubtextView) -> String {
     match view.phase {
         Phase::Guess => format!("{done} of {all} have guessed"),
         Phase::Reveal => format!("{done} of {all} are ready"),
+        Phase::Vote => format!("{done} of {all} have answered"),
         _ => format!("{done} of {all} done"),
     }
 }
@@ -64,7 +65,7 @@ fn who(page: &TablePage, view: &SubtextView, seat: Seat) -> Markup {
         span.who {
             b { (page.name(seat)) }
             @if view.dealer == Some(seat) { small { @if page.viewer.is(seat) { "deal" } @else { "deals" } } }
-            @if bot { small { "bot" } }
+            @if view.players[seat.index()].left { small { "bot, took over" } } @else if bot { small { "bot" } }
         }
     }
 }
@@ -75,6 +76,7 @@ pub(crate) fn state(page: &TablePage, view: &SubtextView, seat: Seat) -> Markup 
     let (doing, done) = match view.phase {
         Phase::Guess => (" Guessing", " Guessed"),
         Phase::Reveal => (" Looking", " Ready"),
+        Phase::Vote => (" Voting", " Answered"),
         _ => (" Drawing", " Done"),
     };
     html! {
@@ -102,10 +104,12 @@ fn mini(page: &TablePage, view: &SubtextView, seat: Seat) -> Markup {
     let you = page.viewer.is(seat);
     let (kind, drawing, label) = match (view.players[seat.index()].done, view.phase) {
         (true, Phase::Guess) => ("done", "i-check", "has guessed"),
+        (true, Phase::Vote) => ("done", "i-check", "has answered"),
         (true, _) => ("done", "i-check", "is ready"),
         (false, _) if you => ("you", "i-flag", "your move"),
         (false, _) if is_away(page, seat) => ("idle", "i-clock", "is away"),
         (false, Phase::Guess) => ("wait", "", "is still guessing"),
+        (false, Phase::Vote) => ("wait", "", "has not answered yet"),
         (false, _) => ("wait", "", "is not ready yet"),
     };
     html! {

@@ -69,7 +69,8 @@ pub fn path(points: &[Point]) -> String {
     }
     // A dot is a line without length; its round end makes it visible.
     let last = rest.last().unwrap_or(first);
-    path + &format!(" L{} {}", last.x, last.y)
+    path += &format!(" L{} {}", last.x, last.y);
+    path
 }
 
 fn half(sum: u16) -> String {

@@ -71,13 +71,16 @@ fn form(page: &TablePage, visitor: &Visitor, inside: &Markup) -> Markup {
 fn question(page: &TablePage, board: &SubtextBoard) -> String {
     let view = &board.view;
     if page.you().is_none() {
-        return format!("You are watching. Waiting for {}.", page.awaited_names());
+        let why = page.left.as_ref().map(|(why, clause)| format!("{} ({clause}).", sentence(why)));
+        let watching = why.unwrap_or_else(|| "You are watching.".into());
+        return format!("{watching} Waiting for {}.", page.awaited_names());
     }
     if !page.is_your_move() {
         let done = match (view.phase, view.guess) {
             (Phase::Guess, Some(Guess::At(letter))) => format!("You point at {letter}."),
             (Phase::Guess, _) => "You point at none.".into(),
             (Phase::Draw, _) => "Your sheet is handed in.".into(),
+            (Phase::Vote, _) => "You have answered.".into(),
             _ => "You are ready.".into(),
         };
         return format!("{done} Waiting for {}.", page.awaited_names());
@@ -87,6 +90,7 @@ fn question(page: &TablePage, board: &SubtextBoard) -> String {
             format!("Your move: draw a hint at {}.", view.word.as_deref().unwrap_or_default())
         }
         Phase::Guess => "Your move: whose drawing is the Partner’s?".into(),
+        Phase::Vote => "Your move: somebody has challenged a drawing. Do you agree?".into(),
         _ => "Your move: go on when you have seen enough.".into(),
     }
 }
@@ -111,9 +115,6 @@ fn hand_in(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup 
                 button.btn name="move" value=(format!("draw {sheet}")) { "Hand in " (described(sheet)) }
             }
             button.btn name="move" value="draw" { "Hand in a blank sheet" }
-            @if board.may("leave") {
-                button.btn name="move" value="leave" { "Leave the round, which makes it void" }
-            }
         }))
     }
 }
@@ -138,7 +139,10 @@ pub(crate) fn in_words(cast: &Cast<'_>, view: &SubtextView) -> Markup {
         h3 { "Points" }
         ul.plain {
             @for (at, points) in track::totals(view).into_iter().enumerate() {
-                li { (cast.name(Seat::new(at))) ": " (track::counted(points)) "." }
+                li {
+                    (cast.name(Seat::new(at))) ": " (track::counted(points))
+                    @if view.players[at].left { "; took over from somebody who left" } "."
+                }
             }
         }
         @for (number, round) in (1..).zip(&view.past) {
@@ -149,7 +153,7 @@ pub(crate) fn in_words(cast: &Cast<'_>, view: &SubtextView) -> Markup {
 
 fn waiting_or_dealt(cast: &Cast<'_>, view: &SubtextView) -> String {
     match (view.phase, view.dealer) {
-        (Phase::Guess | Phase::Reveal, Some(dealer)) => {
+        (Phase::Guess | Phase::Reveal | Phase::Vote, Some(dealer)) => {
             format!("{}. Everybody has drawn.", cast.does(dealer, "deal"))
         }
         _ => waiting(cast, view),
@@ -171,6 +175,7 @@ fn opened(cast: &Cast<'_>, round: &RoundView, number: u8) -> Markup {
                     @match shown.letter { Some(letter) => { "drawing " (letter) }, None => "the Dealer’s drawing" }
                     ", " (described(&shown.sheet)) "; " (guessed(shown.guess)) "; " (track::counted(shown.gained))
                     @if shown.struck { "; struck out" }
+                    @else if !shown.objections.is_empty() { "; votes to strike it out: " (shown.objections.len()) }
                     "."
                 }
             }

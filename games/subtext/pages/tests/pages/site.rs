@@ -1,8 +1,8 @@
 //! Subtext from outside: drafts, whole rounds by plain forms, drawings as
 //! files, the shared screen, and words of one's own.
 
-use crate::other::Other;
 use catalog::AnyGame;
+use ferry::Ferry;
 use subtext_pages::SubtextPages;
 use testing::{Browser, Reply, Site, World};
 use web::{AnyPages, SiteSettings};
@@ -312,10 +312,10 @@ async fn the_shared_screen_shows_a_code_to_join_and_nobodys_word() {
 
 #[tokio::test]
 async fn a_table_of_another_game_has_no_screen_and_no_drawings() {
-    let both = [AnyPages::of(SubtextPages), AnyPages::plain(AnyGame::of::<Other>())];
+    let both = [AnyPages::of(SubtextPages), AnyPages::plain(AnyGame::of::<Ferry>())];
     let world = World::new(site().and(both[1].clone(), both));
     let mut ann = world.guest("Ann").await;
-    let table = ann.opens("other", &[("seat", "me")]).await;
+    let table = ann.opens("ferry", &[("seat", "me"), ("seat", "bot:random")]).await;
     assert_eq!(ann.get(&table).await.status, 200, "it has started");
     for path in ["/screen", "/screen/stream", "/gallery", "/gallery/1/1.svg"] {
         assert_eq!(ann.get(&format!("{table}{path}")).await.status, 404, "{path}");
@@ -340,7 +340,7 @@ async fn what_a_table_leads_to_is_in_its_menu() {
     assert!(!page.body.contains("<a class=\"only-small\" href=\"#log\">"));
     let wrong = players[0].get(&format!("{table}/draft")).await;
     assert_eq!(wrong.status, 405);
-    wrong.says("nothing here answers to GET");
+    wrong.says("Nothing here answers to GET");
 }
 
 #[tokio::test]
@@ -416,11 +416,128 @@ async fn one_click_seats_somebody_with_three_bots() {
 async fn st_2_10_leaving_makes_a_round_void_where_the_table_agreed_so() {
     let world = World::new(site());
     let (mut players, table) = four(&world, &[("option.leaver", "void")]).await;
-    players[0].get(&table).await.says("Leave this round (makes it void)");
+    let page = players[0].get(&table).await;
+    page.says("Leave the match");
+    page.says("This round is void: nobody scores");
+    page.says("you can’t come back or win");
+    page.says("Leave for good: a bot plays on");
     plays(&mut players[0], &table, "leave").await.leads_to(&table);
     let page = players[1].get(&table).await;
-    page.says("Ann left the round, so it is void.");
+    page.says("Ann left, and random plays on; the round is void.");
     page.says("Subtext, round 2");
+    page.says("bot, took over");
     players[1].get(&format!("{table}/gallery")).await.says("The round is void");
     assert_eq!(players[1].get(&format!("{table}/gallery/1/1.svg")).await.status, 404);
+    players[1].get(&format!("{table}/replay")).await.says("Ann left, and random plays on");
+
+    // Ann is told why she cannot come back, and may watch.
+    let why =
+        "You left this match, so a bot plays your seat until its end; you are welcome to watch";
+    for path in ["", "/text"] {
+        let page = players[0].get(&format!("{table}{path}")).await;
+        page.says(why);
+        page.says("ST-2.10");
+        assert!(!page.body.contains("Leave for good"), "{path}");
+    }
+    for (deed, form) in
+        [("move", vec![("move", "draw 1 5,5")]), ("join", vec![]), ("leave", vec![])]
+    {
+        let refused = players[0].post(&format!("{table}/{deed}"), &form).await;
+        refused.says("you left this match");
+        refused.says("ST-2.10");
+    }
+}
+
+#[tokio::test]
+async fn st_2_10_where_a_bot_plays_on_the_round_goes_on_and_the_list_says_who_left() {
+    let world = World::new(site());
+    let (mut players, table) = four(&world, &[]).await;
+    let page = players[0].get(&table).await;
+    assert!(!page.body.contains("This round is void"));
+    players[0].post(&format!("{table}/leave"), &[]).await.leads_to("/");
+    let page = players[1].get(&table).await;
+    page.says("Ann left, and random plays on.");
+    page.says("Subtext, round 1");
+    // When the last of them has left, nobody wins.
+    for player in &mut players[1..] {
+        player.post(&format!("{table}/leave"), &[]).await.leads_to("/");
+    }
+    players[0].get(&table).await.says("Everybody left, so nobody wins");
+    for player in &mut players {
+        player.get("/").await.says("you left, and a bot played on");
+    }
+}
+
+/// Everybody draws and points at A.
+async fn reveal(players: &mut [Browser], table: &str) {
+    for mv in ["draw 1 5,5 90,90", "guess A"] {
+        for player in &mut *players {
+            plays(player, table, mv).await.leads_to(table);
+        }
+    }
+}
+
+#[tokio::test]
+async fn st_2_8_three_of_three_others_strike_a_drawing_out_and_everybody_is_asked() {
+    let world = World::new(site());
+    let (mut players, table) = four(&world, &[("option.objections", "true")]).await;
+    reveal(&mut players, &table).await;
+    let page = players[1].get(&table).await;
+    page.says("Waiting for 4 players.");
+    page.says("You can still challenge a drawing; 3 votes strike it out.");
+    page.says("Challenge: it shows letters or numbers");
+    // Two are ready before somebody objects to what is not theirs.
+    let what = ["object dealer", "object A"];
+    for player in &mut players[2..] {
+        plays(player, &table, "next").await.leads_to(&table);
+    }
+    players[2].get(&table).await.says("Take it back to challenge a drawing.");
+    let refused = plays(&mut players[0], &table, what[0]).await;
+    let what = if refused.status == 303 { what[0] } else { what[1] };
+    if refused.status != 303 {
+        refused.says("you cannot object to your own drawing");
+        plays(&mut players[0], &table, what).await.leads_to(&table);
+    }
+    players[1].get(&table).await.says("1 of 3 votes to strike it out");
+    players[1].get(&table).await.says("it shows letters or numbers.");
+    for player in &mut players[..2] {
+        plays(player, &table, "next").await.leads_to(&table);
+    }
+    let mut asked = 0;
+    for player in &mut players {
+        let page = player.get(&table).await;
+        let mine = page.body.contains("Somebody has challenged");
+        asked += usize::from(mine);
+        page.says(if mine { "Agree: it shows letters or numbers" } else { "You have answered" });
+        if mine {
+            page.says("Let it stand");
+            player.get(&format!("{table}/text")).await.says("Do you agree?");
+            plays(player, &table, what).await.leads_to(&table);
+        }
+    }
+    assert_eq!(asked, 2, "not who drew it, nor who has objected");
+    players[0].get(&table).await.says("Subtext, round 2");
+    players[0]
+        .get(&format!("{table}/gallery"))
+        .await
+        .says("Struck out: it shows letters or numbers");
+}
+
+#[tokio::test]
+async fn st_2_8_a_table_can_play_without_objections() {
+    let world = World::new(site());
+    let mut ann = world.guest("Ann").await;
+    // It is ticked; a box that is not ticked is not sent.
+    let form = ann.get("/new/subtext").await;
+    form.says("Challenges");
+    assert!(form.body.contains("name=\"option.objections\" value=\"true\" checked"));
+    let (mut players, table) = four(&world, &[]).await;
+    players[0].get(&table).await.says("no challenges");
+    reveal(&mut players, &table).await;
+    let page = players[0].get(&table).await;
+    page.says("Waiting for 4 players.");
+    assert!(!page.body.contains("hallenge a drawing") && !page.body.contains("Challenge:"));
+    let refused = plays(&mut players[0], &table, "object A").await;
+    refused.says("this table plays without objections");
+    refused.says("ST-2.8");
 }
