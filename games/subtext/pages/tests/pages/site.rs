@@ -189,7 +189,7 @@ async fn a_round_goes_by_forms_and_its_drawings_are_shown_after_the_reveal_only(
     }
     let revealed = players[0].get(&table).await;
     revealed.says("The word was ");
-    revealed.says("0 of 4 are ready for the next round.");
+    revealed.says("Waiting for 4 players.");
     all_play(&mut players, &table, "next").await;
     players[0].get(&table).await.says("Subtext, round 2");
     stranger.get(&format!("{table}/gallery")).await.says("Round 1: ");
@@ -439,11 +439,13 @@ async fn st_2_10_leaving_makes_a_round_void_where_the_table_agreed_so() {
         page.says("ST-2.10");
         assert!(!page.body.contains("Leave for good"), "{path}");
     }
-    for (deed, form) in
-        [("move", vec![("move", "draw 1 5,5")]), ("join", vec![]), ("leave", vec![])]
-    {
+    for (deed, form) in [
+        ("move", vec![("version", "1"), ("move", "draw 1 5,5")]),
+        ("join", vec![]),
+        ("leave", vec![]),
+    ] {
         let refused = players[0].post(&format!("{table}/{deed}"), &form).await;
-        refused.says("you left this match");
+        refused.says("You left this match");
         refused.says("ST-2.10");
     }
 }
@@ -495,7 +497,7 @@ async fn st_2_8_three_of_three_others_strike_a_drawing_out_and_everybody_is_aske
     let refused = plays(&mut players[0], &table, what[0]).await;
     let what = if refused.status == 303 { what[0] } else { what[1] };
     if refused.status != 303 {
-        refused.says("you cannot object to your own drawing");
+        refused.says("You cannot object to your own drawing");
         plays(&mut players[0], &table, what).await.leads_to(&table);
     }
     players[1].get(&table).await.says("1 of 3 votes to strike it out");
@@ -538,6 +540,6 @@ async fn st_2_8_a_table_can_play_without_objections() {
     page.says("Waiting for 4 players.");
     assert!(!page.body.contains("hallenge a drawing") && !page.body.contains("Challenge:"));
     let refused = plays(&mut players[0], &table, "object A").await;
-    refused.says("this table plays without objections");
+    refused.says("This table plays without objections");
     refused.says("ST-2.8");
 }
