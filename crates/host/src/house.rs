@@ -118,33 +118,41 @@ impl House {
     /// Asks a table and waits for the answer.
     pub async fn ask(self: &Arc<Self>, id: TableId, ask: Ask) -> Result<Answer, HostError> {
         let (reply, answer) = oneshot::channel();
-        let mut command = Command { ask, reply: Some(reply) };
-        for _ in 0..MOST_TRIES {
-            match self.mailbox(id)?.send(command).await {
-                Ok(()) => {
-                    let lost = |_| match self.is_closing() {
-                        true => HostError::Closing,
-                        false => HostError::Broken(format!("table {id} broke at this command")),
-                    };
-                    return answer.await.map_err(lost)?;
-                }
-                // The table left memory just now; the next attempt brings it back.
-                Err(mpsc::error::SendError(returned)) => command = returned,
-            }
-        }
-        Err(HostError::Broken(format!("table {id} left memory {MOST_TRIES} times in a row")))
+        let command = Command { ask, reply: Some(reply) };
+        self.deliver(id, command).await.map_err(|(_, error)| error)?;
+        let lost = |_| match self.is_closing() {
+            true => HostError::Closing,
+            false => HostError::Broken(format!("table {id} broke at this command")),
+        };
+        answer.await.map_err(lost)?
     }
 
     /// Passes a command on to a table's next task.
-    pub fn post(self: &Arc<Self>, id: TableId, command: Command) {
-        match self.mailbox(id) {
-            Err(closing) => command.refuse(&closing),
-            Ok(mailbox) => {
-                if let Err(error) = mailbox.try_send(command) {
-                    error.into_inner().refuse(&HostError::RateLimited);
-                }
+    pub async fn post(self: &Arc<Self>, id: TableId, command: Command) {
+        if let Err((command, error)) = self.deliver(id, command).await {
+            command.refuse(&error);
+        }
+    }
+
+    /// Puts a command into the table's mailbox. A table that left memory just
+    /// now is brought back by the next attempt.
+    async fn deliver(
+        self: &Arc<Self>,
+        id: TableId,
+        mut command: Command,
+    ) -> Result<(), (Command, HostError)> {
+        for _ in 0..MOST_TRIES {
+            let mailbox = match self.mailbox(id) {
+                Ok(mailbox) => mailbox,
+                Err(closing) => return Err((command, closing)),
+            };
+            match mailbox.send(command).await {
+                Ok(()) => return Ok(()),
+                Err(mpsc::error::SendError(returned)) => command = returned,
             }
         }
+        let what = format!("table {id} left memory {MOST_TRIES} times in a row");
+        Err((command, HostError::Broken(what)))
     }
 
     /// Tells a table something, if it is in memory.

@@ -6,16 +6,21 @@
 use bots::{AnyBots, OnlyRandom, Players};
 use catalog::{AnyCampaigns, Catalog};
 use fine_sand_bots::FineSandBots;
+use fine_sand_pages::FineSandPages;
 use lab::Study;
 use novem_bots::NovemBots;
+use novem_pages::NovemPages;
 use sand_castles_bots::SandCastlesBots;
+use sand_castles_pages::SandCastlesPages;
 use std::sync::LazyLock;
 use std::time::Duration;
 use subtext_bots::SubtextBots;
+use subtext_pages::SubtextPages;
 use terminal::Tool;
 use tharos::companion::Companion;
 use tharos_bots::TharosBots;
-use web::AllPages;
+use tharos_pages::{CompanionPages, TharosPages};
+use web::{AllPages, AnyPages};
 
 /// All games, with their bots, in the order they are shown.
 const ENTRIES: [AnyBots; 6] = [
@@ -30,7 +35,14 @@ const ENTRIES: [AnyBots; 6] = [
 
 /// What a browser shows of them.
 pub fn pages() -> AllPages {
-    AllPages::new([])
+    AllPages::new([
+        AnyPages::of(FineSandPages),
+        AnyPages::of(NovemPages::default()),
+        AnyPages::of(SandCastlesPages),
+        AnyPages::of(SubtextPages),
+        AnyPages::of(TharosPages),
+        AnyPages::of(CompanionPages),
+    ])
 }
 
 /// What is measured of single games.

@@ -83,7 +83,7 @@ fn a_record_of_earlier_rules_is_shown_as_it_was_written() {
     let shown = run(&["replay", path], "");
     assert!(shown.status.success(), "{}", stderr(&shown));
     let shown = stdout(&shown);
-    assert!(shown.starts_with("novem: You, random\n   1  chance: "), "{shown}");
+    assert!(shown.starts_with("novem: You, random\n   1  "), "{shown}");
     assert!(shown.contains("You: A"), "{shown}");
     let end = format!(
         "{}: it can be read, but not played on.\n",

@@ -5,6 +5,7 @@ mod common;
 use common::{Server, folder, run, stderr, stdout, tidetable};
 use serde_json::json;
 use std::process::Stdio;
+use std::sync::atomic::Ordering::SeqCst;
 
 #[test]
 fn a_server_says_where_it_is_and_where_its_settings_come_from() {
@@ -119,34 +120,36 @@ fn closing_while_tables_are_opened_ends_in_time() {
         let data = place.join(format!("{round}.db"));
         let args = ["--data", data.to_str().unwrap(), "--rate-limit", "0", "--bot-delay", "0"];
         let server = std::sync::Arc::new(Server::start(&args));
-        let mut opened = Vec::new();
+        let opened = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+        let mut guests = Vec::new();
         for number in 0..6 {
-            let server = server.clone();
-            opened.push(std::thread::spawn(move || {
+            let (server, opened) = (server.clone(), opened.clone());
+            guests.push(std::thread::spawn(move || {
                 let mut client = server.client();
                 let name = json!({"name": format!("Ada {number}")});
-                let mut count = 0;
                 // Each guest opens as many tables as one may within a moment.
                 while let Some(guest) = client.post("/api/guests", None, &name) {
                     let token = guest["token"].as_str().unwrap().to_owned();
                     let wish = json!({"game": "novem", "seats": ["me", {"bot": "random"}]});
                     for _ in 0..15 {
                         if client.post("/api/tables", Some(&token), &wish).is_none() {
-                            return count;
+                            return;
                         }
-                        count += 1;
+                        opened.fetch_add(1, SeqCst);
                     }
                 }
-                count
             }));
         }
-        std::thread::sleep(std::time::Duration::from_millis(100 + 40 * round));
+        while opened.load(SeqCst) < 20 + 7 * round {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
         let began = std::time::Instant::now();
         assert!(server.stop().success(), "round {round}");
         let took = began.elapsed();
         assert!(took < std::time::Duration::from_secs(20), "round {round} took {took:?}");
-        let opened: usize = opened.into_iter().map(|one| one.join().unwrap()).sum();
+        guests.into_iter().for_each(|guest| guest.join().unwrap());
         // What was answered is there.
+        let opened = opened.load(SeqCst);
         let checked = host::store::check_file(&data, &[]).unwrap_or_else(|bad| panic!("{bad:#?}"));
         assert!(checked.tables >= opened, "{} of {opened}", checked.tables);
     }

@@ -100,7 +100,7 @@ pub(crate) async fn run(
             }
             // Commands that crossed with the leaving go to the table's next task.
             while let Ok(command) = task.mailbox.try_recv() {
-                task.house.post(id, command);
+                task.house.post(id, command).await;
             }
         }
     }

@@ -155,6 +155,6 @@ mod tests {
         }
         all_read!(NewGuest NewTable Joining Play Draft SocketMove TakeBack Saying Voting Forking Nothing);
         let new: shapes::NewTable = read(example("NewTable").as_bytes()).expect("it was read");
-        assert!(new.wish().is_ok());
+        assert!(new.wish(shelf::games()).is_ok());
     }
 }

@@ -23,7 +23,7 @@ fn told(output: &Output) -> String {
 
 async fn check_record(server: &Server, table: &str) {
     let record = server.get(&format!("/api/tables/{table}/record"), None).await.body;
-    catalog::verify(&Record::parse(&record).unwrap()).unwrap();
+    shelf::games().verify(&Record::parse(&record).unwrap()).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -10,11 +10,11 @@ use web::SiteSettings;
 async fn games_are_listed_with_their_bots_and_options() {
     let server = Server::start().await;
     let games = server.get("/api/games", None).await.json();
-    for (at, game) in catalog::GameId::ALL.into_iter().enumerate() {
+    for (at, game) in shelf::games().iter().enumerate() {
         let about = game.about();
         assert_eq!(games[at]["id"], about.id);
         assert_eq!(games[at]["seats"], json!([about.min_seats, about.max_seats]));
-        assert_eq!(games[at]["bots"][0], bots::names(game)[0]);
+        assert_eq!(games[at]["bots"][0], shelf::players().of(game).names()[0]);
         assert!(games[at]["options"]["properties"].is_object());
     }
 }
@@ -68,7 +68,7 @@ async fn two_guests_play_a_whole_match_and_the_record_is_right() {
     assert!(record.header("content-disposition").unwrap().ends_with(".tide\""));
     let record = Record::parse(&record.body).unwrap();
     assert_eq!(record.entries.len() as u64, over["version"].as_u64().unwrap());
-    catalog::verify(&record).unwrap();
+    shelf::games().verify(&record).unwrap();
 }
 
 #[tokio::test]

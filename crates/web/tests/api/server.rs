@@ -1,10 +1,7 @@
 //! A server on a port of its own, and a client that sees every byte.
 
 use crate::described;
-use bots::Budget;
-use catalog::{AnyMatch, GameId};
-use game_core::Seat;
-use host::{BotPool, Choice, Host, ManualClock, SeededEntropy, Settings, Store, StoreSettings};
+use host::{Host, ManualClock, SeededEntropy, Settings, Store, StoreSettings};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -13,28 +10,6 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use web::SiteSettings;
-
-struct AllBots;
-
-impl BotPool for AllBots {
-    fn names(&self, game: GameId) -> &[&str] {
-        bots::names(game)
-    }
-
-    fn choose(
-        &self,
-        played: &AnyMatch,
-        seat: Seat,
-        bot: &str,
-        budget_ms: u64,
-        seed: u64,
-    ) -> Result<Choice, String> {
-        let budget = Budget::Time(Duration::from_millis(budget_ms));
-        let choice = bots::ask(played, seat, bot, budget, seed);
-        let choice = choice.map_err(|error| error.to_string())?;
-        Ok(Choice { mv: choice.mv, thought: choice.thought })
-    }
-}
 
 pub struct Server {
     pub host: Host,
@@ -82,12 +57,12 @@ impl Server {
     pub async fn with(site: SiteSettings, settings: Settings) -> Server {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("tables.db");
-        let store = Store::open(&file, StoreSettings::default()).unwrap();
+        let store = Store::open(&file, shelf::games().clone(), StoreSettings::default()).unwrap();
         let clock = ManualClock::new(1_800_000_000_000);
         let entropy = Arc::new(SeededEntropy::new(1));
         let host =
-            Host::start(store, Arc::new(clock.clone()), entropy, Arc::new(AllBots), settings);
-        let router = web::router(host.clone(), site);
+            Host::start(store, Arc::new(clock.clone()), entropy, Arc::new(shelf::players().clone()), settings);
+        let router = web::router(host.clone(), shelf::pages(), site);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let service = router.into_make_service_with_connect_info::<SocketAddr>();

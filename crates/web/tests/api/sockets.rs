@@ -79,7 +79,7 @@ async fn a_match_over_two_sockets() {
     let (one, two) = tokio::join!(play(&ann), play(&ben));
     assert!(one > 2 && two > 2);
     let record = server.get(&format!("{table}/record"), None).await.body;
-    catalog::verify(&game_core::Record::parse(&record).unwrap()).unwrap();
+    shelf::games().verify(&game_core::Record::parse(&record).unwrap()).unwrap();
 }
 
 #[tokio::test]

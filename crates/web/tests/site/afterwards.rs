@@ -1,6 +1,6 @@
 //! When a match is over: replay, analysis, record, playing on.
 
-use crate::world::World;
+use crate::world::{World, Lays};
 use game_core::Record;
 
 #[tokio::test]
@@ -74,7 +74,7 @@ async fn the_record_downloads_and_can_be_checked() {
     assert!(name.starts_with("attachment; filename=\"novem-") && name.ends_with(".tide\""));
     let record = Record::parse(&reply.body).unwrap();
     assert_eq!(record.header.commit, Some(commit));
-    let found = catalog::verify(&record).unwrap();
+    let found = shelf::games().verify(&record).unwrap();
     assert!(found.moves > 10 && found.chances == 2);
     let seed = record.header.seed.unwrap();
     ann.get(&table).await.says(&seed[..8]);

@@ -1,6 +1,6 @@
 //! A disk without room: what cannot be stored is told as that, and later works.
 
-use crate::browser::Reply;
+use crate::world::{Reply, Lays};
 use crate::world::World;
 
 /// Makes every change fail, as on a full disk, or work again.

@@ -1,6 +1,6 @@
 //! What is pushed, and what is not.
 
-use crate::browser::Browser;
+use crate::world::{Browser, Lays};
 use crate::world::World;
 
 #[tokio::test]

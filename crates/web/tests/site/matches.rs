@@ -1,6 +1,6 @@
 //! Playing, with forms alone.
 
-use crate::world::{World, play_out};
+use crate::world::{World, play_out, Lays};
 
 #[tokio::test]
 async fn two_guests_play_a_whole_match_without_a_script() {
@@ -124,7 +124,7 @@ async fn an_illegal_move_is_refused_with_its_clause() {
 async fn a_link_brings_a_stranger_to_a_seat() {
     let world = World::new();
     let mut ann = world.guest("Ann").await;
-    let table = ann.opens(&[("seat", "me"), ("seat", "open")]).await;
+    let table = ann.opens("novem", &[("seat", "me"), ("seat", "open")]).await;
     ann.get(&table).await.says(&format!("http://beach.test{table}"));
     let mut ben = world.stranger();
     let page = ben.get(&table).await;
@@ -140,7 +140,7 @@ async fn a_link_brings_a_stranger_to_a_seat() {
 async fn who_leaves_opens_the_seat_or_is_away() {
     let world = World::new();
     let mut ann = world.guest("Ann").await;
-    let table = ann.opens(&[("seat", "me"), ("seat", "open")]).await;
+    let table = ann.opens("novem", &[("seat", "me"), ("seat", "open")]).await;
     ann.post(&format!("{table}/leave"), &[]).await.leads_to("/");
     ann.get(&table).await.says("This table was closed before it started");
 
@@ -176,7 +176,7 @@ async fn options_clocks_and_bots_are_taken_from_the_form() {
     let world = World::new();
     let mut ann = world.guest("Ann").await;
     let table = ann
-        .opens(&[
+        .opens("novem", &[
             ("seat", "bot:random"),
             ("seat", "me"),
             ("option.setup", "7"),

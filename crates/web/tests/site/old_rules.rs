@@ -1,6 +1,6 @@
 //! What was played by the rules of an earlier version, on the pages and in the API.
 
-use crate::world::World;
+use crate::world::{World, Lays};
 use game_core::Record;
 
 const SENTENCE: &str =
@@ -11,7 +11,7 @@ async fn upgrade(world: &World) {
     world.emptied().await;
     let file = world.file();
     file.execute("UPDATE tables SET ruleset = 0", []).unwrap();
-    let now = format!("\"ruleset\":{}", catalog::GameId::FineSand.about().ruleset);
+    let now = format!("\"ruleset\":{}", shelf::games().find("fine-sand").unwrap().about().ruleset);
     let sql = "UPDATE campaigns SET file = replace(file, ?1, '\"ruleset\":0')";
     file.execute(sql, [now]).unwrap();
 }
@@ -72,7 +72,7 @@ async fn an_unfinished_match_says_so_and_takes_nothing() {
     let world = World::new();
     let (mut ann, _, table) = world.pair().await;
     ann.lays_now(&table, "B").await.leads_to(&table);
-    let open = ann.opens(&[("seat", "me"), ("seat", "open"), ("visibility", "public")]).await;
+    let open = ann.opens("novem", &[("seat", "me"), ("seat", "open"), ("visibility", "public")]).await;
     upgrade(&world).await;
     for path in [table.clone(), format!("{table}/text"), open.clone()] {
         let page = ann.get(&path).await;

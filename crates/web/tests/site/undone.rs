@@ -1,6 +1,6 @@
 //! Whoever changes their mind again and again does not break anybody's page.
 
-use crate::browser::{Browser, Reply};
+use crate::world::{Browser, Reply, Lays};
 use crate::world::World;
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! What a browser shows of Novem: board, tray, log, replay, and the analysis of
 //! a game that is solved.
 
-mod analysis;
-mod page;
+pub mod analysis;
+pub mod page;
 mod replay;
 mod story;
 mod study;
@@ -119,9 +119,10 @@ impl Pages for NovemPages {
 /// The nine squares and whatever lies around them.
 #[derive(Clone, Debug)]
 pub struct NovemBoard {
-    view: NovemView,
+    /// What this viewer sees.
+    pub view: NovemView,
     /// The position analysed, at training tables only.
-    training: Option<RoundAnalysis>,
+    pub training: Option<RoundAnalysis>,
 }
 
 impl Board for NovemBoard {

@@ -12,71 +12,8 @@ use web::pages::{
 const HOSTILE: &str = r#"<img src=x onerror=alert(1)>"'&</script>"#;
 
 #[test]
-fn no_page_holds_a_style_attribute_or_an_inline_script() {
-    for (name, page) in crate::samples::every_page() {
-        assert!(!page.contains(" style="), "{name}");
-        assert!(!page.contains("<style"), "{name}");
-        assert!(!page.contains(" onclick=") && !page.contains("javascript:"), "{name}");
-        for script in page.split("<script").skip(1) {
-            let (open, rest) = script.split_once('>').expect("an opening tag ends");
-            assert!(open.contains(" src=\"/assets/"), "{name}: {open}");
-            assert!(rest.starts_with("</script>"), "{name}");
-        }
-    }
-}
-
-#[test]
-fn every_page_has_one_heading_one_main_and_ids_that_occur_once() {
-    for (name, page) in crate::samples::every_page() {
-        assert_eq!(page.matches("<h1").count(), 1, "{name}");
-        assert_eq!(page.matches("<main").count(), 1, "{name}");
-        assert_eq!(page.matches("<title>").count(), 1, "{name}");
-        let mut ids: Vec<&str> = page
-            .split(" id=\"")
-            .skip(1)
-            .map(|rest| rest.split('"').next().expect("an id ends"))
-            .collect();
-        let count = ids.len();
-        ids.sort_unstable();
-        ids.dedup();
-        assert_eq!(ids.len(), count, "{name}");
-    }
-}
-
-/// NV-3.4, NV-3.2: who has won whatever comes is told, and no total with it.
-#[test]
-fn nv_3_4_a_decided_match_says_so_on_its_page_and_in_text_mode() {
-    let options = Options { same_setup: true, ..options() };
-    let won = "B1 B3 C3 A1 A2 C2 A3 A2 A1 A3";
-    let open = crate::samples::played(&options, won);
-    let decided = crate::samples::played(&options, &format!("{won} C2 C3 C1 B2 A3 C2 C3 B1"));
-    for (viewer, winner) in
-        [(rows(), "You win"), (columns(), "Ada wins"), (Viewer::Spectator, "Ada wins")]
-    {
-        let says = format!("The match is decided: {winner}, whatever comes. Play on for points.");
-        let pages = |played| {
-            let page = table(played, viewer);
-            [tables::page(&page, &visitor()), text_mode::page(&page, &visitor())]
-                .map(maud::Markup::into_string)
-        };
-        assert!(pages(&decided).iter().all(|page| page.contains(&says)), "{viewer:?}");
-        assert!(pages(&open).iter().all(|page| !page.contains("is decided")), "{viewer:?}");
-    }
-}
-
-#[test]
-fn every_form_that_posts_carries_the_csrf_token() {
-    for (name, page) in crate::samples::every_page() {
-        for form in page.split("<form").skip(1) {
-            let form = form.split("</form>").next().expect("a form ends");
-            if form.contains("method=\"post\"") {
-                assert!(form.contains("name=\"csrf\" value=\"3f9c2ab1\""), "{name}: {form}");
-            }
-            if form.contains("name=\"move\"") {
-                assert!(form.contains("name=\"version\" value=\""), "{name}: {form}");
-            }
-        }
-    }
+fn what_must_be_true_of_every_page_is() {
+    testing::holds_for_every_page(&crate::samples::every_page());
 }
 
 #[test]
@@ -229,7 +166,7 @@ fn every_clause_of_the_ledger_has_its_anchor() {
 }
 
 fn samples_ledger() -> &'static str {
-    include_str!("../../../../rules/novem.md")
+    <novem::Novem as game_core::Game>::LEDGER
 }
 
 /// What a browser would send if the form were left as it is.

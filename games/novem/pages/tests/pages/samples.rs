@@ -1,28 +1,22 @@
 //! Made-up tables in every state, for the gallery and the tests.
 #![allow(dead_code, missing_docs, reason = "each user takes what it needs")]
 
-#[path = "castles.rs"]
-pub mod castles;
-#[path = "sand.rs"]
-pub mod sand;
-#[path = "subtext.rs"]
-pub mod subtext;
-#[path = "tharos.rs"]
-pub mod tharos;
-
 use game_core::{Game, Seat, Turn, Viewer};
-use novem::{Line, Marker, Novem, Options, RoundView, Setup, Side};
-use web::pages::analysis::{AnalysisPage, Measure, RoundAnalysis};
+use novem::{Line, Marker, Novem, NovemView, Options, RoundView, Setup, Side};
+use novem_pages::analysis::{self, AnalysisPage, Measure, RoundAnalysis};
+use novem_pages::{NovemBoard, NovemPages, page as novem_page};
 use web::pages::error::Problem;
+use std::sync::Arc;
 use web::pages::home::{GameCard, HomePage, OpenTable, WaitingTable, YourTable};
 use web::pages::new_table::NewTablePage;
 use web::pages::profile::ProfilePage;
 use web::pages::replay::{ReplayPage, Step};
 use web::pages::rules::RulesPage;
 use web::pages::{
-    Absence, Board, ChatLine, Clock, Emblem, Occupant, Seal, SeatRow, SeatState, Stage, TablePage,
-    Tide, TidePoint, Visitor, novem as novem_page,
+    Absence, ChatLine, Clock, Emblem, Occupant, Seal, SeatRow, SeatState, Stage, TablePage, Tide,
+    TidePoint, Visitor,
 };
+use web::{Board, Pages};
 
 pub const NOW: u64 = 1_772_634_000_000;
 const COMMIT: &str = "b7e190c4a3d2486f9e0c55b1d07a6612c4e8f9037b2a4d1e86c9305fa71e5fd2";
@@ -137,11 +131,16 @@ pub fn table(played: &Played, viewer: Viewer) -> TablePage {
         can_take_back,
         absence: None,
         rematch: None,
-        training: None,
         campaign: None,
         old: None,
-        board: Some(Board::Novem(Box::new(view))),
+        menu: &[],
+        board: Some(board(view)),
+        assets: NovemPages::default().assets(),
     }
+}
+
+fn board(view: NovemView) -> Arc<dyn Board> {
+    Arc::new(NovemBoard { view, training: None })
 }
 
 pub fn seal(over: bool) -> Seal {
@@ -223,11 +222,12 @@ pub fn training() -> TablePage {
     played.lay("C");
     let mut page = table(&played, rows());
     page.options = vec!["the analysis open".into()];
-    page.training = Some(RoundAnalysis {
+    let training = Some(RoundAnalysis {
         meetings: [[-2.8, 6.6, 4.5], [5.0, 2.5, -1.9], [1.4, 0.5, 5.1]],
         value: 2.2,
         ..analysed(1, 5, Side::Rows, 0)
     });
+    page.board = Some(Arc::new(NovemBoard { view: played.novem.view(rows()), training }));
     page
 }
 
@@ -255,50 +255,8 @@ pub fn finished() -> Played {
 }
 
 pub fn game_cards() -> Vec<GameCard> {
-    let card = |id: &str, title: &str, players: &str, about: &str, bot: Option<&str>| GameCard {
-        id: id.into(),
-        title: title.into(),
-        players: players.into(),
-        about: about.into(),
-        bot: bot.map(Into::into),
-    };
-    vec![
-        card(
-            "novem",
-            "Novem",
-            "2 players, 10 min",
-            "Row meets column, both in secret. Nine squares, eighteen tiles.",
-            Some("tide"),
-        ),
-        card(
-            "fine-sand",
-            "Fine Sand",
-            "1–4 players, 45 min",
-            "Build away your own stack of cards. Everybody plays at once.",
-            None,
-        ),
-        card(
-            "sand-castles",
-            "Sand Castles",
-            "2 players, 25 min",
-            "Race for the same castles while the waves come in.",
-            None,
-        ),
-        card(
-            "subtext",
-            "Subtext",
-            "4–8 players, 30 min",
-            "Draw cleverly, not clearly: who has the Dealer’s word?",
-            None,
-        ),
-        card(
-            "tharos",
-            "Tharos",
-            "solo, 60 min",
-            "Three rows, sixteen turns and a mat that wants answers.",
-            None,
-        ),
-    ]
+    let card = NovemPages::default().card().expect("Novem is on the front page");
+    vec![GameCard { id: "novem".into(), title: "Novem".into(), card, bot: Some("tide".into()) }]
 }
 
 fn your_tables() -> Vec<YourTable> {
@@ -376,7 +334,7 @@ pub fn rules() -> RulesPage {
     RulesPage {
         game: "novem".into(),
         title: "Novem".into(),
-        ledger: include_str!("../../../../rules/novem.md").into(),
+        ledger: Novem::LEDGER.into(),
     }
 }
 
@@ -417,7 +375,8 @@ pub fn replay() -> ReplayPage {
         viewer: rows(),
         eyes: rows(),
         may_see_as: vec![rows(), columns(), Viewer::Spectator],
-        board: Board::Novem(Box::new(partly.novem.view(rows()))),
+        board: board(partly.novem.view(rows())),
+        assets: NovemPages::default().assets(),
         at: 10,
         last,
         tide: Some(Tide {
@@ -492,7 +451,7 @@ pub fn problems() -> Vec<(&'static str, Problem)> {
 /// Every page in several states, by name.
 pub fn every_page() -> Vec<(String, String)> {
     use web::pages::{
-        analysis, error, home, new_table, profile, replay, rules, table as tables, text_mode,
+        error, home, new_table, profile, replay, rules, table as tables, text_mode,
     };
     let me = visitor();
     let five = round_five();
@@ -545,32 +504,6 @@ pub fn every_page() -> Vec<(String, String)> {
         ("profile".into(), profile::page(&super::samples::profile(), &me)),
         ("profile-new".into(), profile::page(&ProfilePage::default(), &stranger())),
     ];
-    let tables_of_all = sand::every_table().into_iter().chain(castles::every_table());
-    let tables_of_all = tables_of_all.chain(subtext::every_table());
-    for (name, page) in tables_of_all.chain(tharos::every_table()) {
-        pages.push((format!("text-{name}"), text_mode::page(&page, &me)));
-        pages.push((name, tables::page(&page, &me)));
-    }
-    pages.push(("sand-replay".into(), replay::page(&sand::replay(), &me)));
-    pages.push(("sand-new".into(), new_table::page(&sand::new_table(), &me)));
-    pages.push(("sand-rules".into(), rules::page(&sand::rules(), &me)));
-    pages.push(("castles-replay".into(), replay::page(&castles::replay(), &me)));
-    pages.push(("castles-new".into(), new_table::page(&castles::new_table(false), &me)));
-    pages.push(("castles-new-refused".into(), new_table::page(&castles::new_table(true), &me)));
-    pages.push(("tharos-replay".into(), replay::page(&tharos::replay(), &me)));
-    for (name, page) in subtext::every_screen() {
-        pages.push((name, web::pages::subtext::screen(&page)));
-    }
-    pages.push(("subtext-gallery".into(), web::pages::subtext::gallery(&subtext::gallery())));
-    for (name, phase) in [
-        ("draw", ::subtext::Phase::Draw),
-        ("guess", ::subtext::Phase::Guess),
-        ("reveal", ::subtext::Phase::Reveal),
-    ] {
-        let page = replay::page(&subtext::replay(phase), &me);
-        pages.push((format!("subtext-replay-{name}"), page));
-    }
-    pages.push(("subtext-new-refused".into(), new_table::page(&subtext::new_table(), &me)));
     for (name, problem) in problems() {
         pages.push((format!("error-{name}"), error::page(&problem, Some("/t/k3v9x2m7qa"), &me)));
     }

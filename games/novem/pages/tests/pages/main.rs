@@ -1,0 +1,4 @@
+//! The pages of Novem, without a server.
+
+mod every;
+mod samples;
