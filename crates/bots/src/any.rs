@@ -195,6 +195,18 @@ impl AnyBots {
         Ok(SeatedBot { bots: self, name: name.into(), bot, asked_at: None })
     }
 
+    /// What the bot of this name plays when it sits down just for this question.
+    pub fn ask(
+        self,
+        played: &AnyMatch,
+        seat: Seat,
+        name: &str,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Choice<String>, NoAnswer> {
+        self.sit(name)?.choose(played, seat, budget, seed)
+    }
+
     /// What a seat should do now and why, from what it sees.
     pub fn hint(self, played: &AnyMatch, seat: Seat) -> Option<String> {
         self.0.hint(played, seat)

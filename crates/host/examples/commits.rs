@@ -5,13 +5,13 @@
 //! `cargo run --release -p host --example commits -- [tables] [seconds]`
 
 use catalog::AnyGame;
-use novem::Novem;
 use catalog::Catalog;
 use host::store::Durability;
 use host::{
     Guest, Host, HostError, NewTable, RandomBots, SeatWish, SeededEntropy, Settings, Store,
     StoreSettings, SystemClock, TableId,
 };
+use novem::Novem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -51,7 +51,12 @@ fn main() {
 fn run(durability: Durability, tables: u64, seconds: u64) -> Figures {
     let folder = tempfile::tempdir().expect("a folder for the data file");
     let settings = StoreSettings { durability, ..StoreSettings::default() };
-    let store = Store::open(&folder.path().join("tables.db"), Catalog::new([AnyGame::of::<Novem>()]), settings).expect("a new data file");
+    let store = Store::open(
+        &folder.path().join("tables.db"),
+        Catalog::new([AnyGame::of::<Novem>()]),
+        settings,
+    )
+    .expect("a new data file");
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(play(store, tables, seconds))
 }

@@ -220,10 +220,26 @@ fn report(plan: &Plan, tally: &Tally, seconds: f64) -> Report {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bots::{Bot, RandomBot, Roster, SimultaneousMcts};
+    use ferry::Ferry;
+
+    struct FerryBots;
+
+    impl Roster for FerryBots {
+        type Game = Ferry;
+        const NAMES: &'static [&'static str] = &["mcts", "random"];
+        fn bot(name: &str) -> Option<Box<dyn Bot<Ferry>>> {
+            match name {
+                "mcts" => Some(Box::new(SimultaneousMcts::default())),
+                "random" => Some(Box::new(RandomBot)),
+                _ => None,
+            }
+        }
+    }
 
     fn plan(bots: &[&str], games: u64) -> Plan {
         Plan {
-            bots_of: AnyBots::of::<bots::novem::NovemBots>(),
+            bots_of: AnyBots::of::<FerryBots>(),
             options: Value::Null,
             bots: bots.iter().map(ToString::to_string).collect(),
             games,

@@ -77,7 +77,7 @@ fn a_truncated_or_tampered_record_is_refused_by_name() {
 fn a_record_of_earlier_rules_is_shown_as_it_was_written() {
     let file = finished_record("earlier");
     let path = file.to_str().unwrap();
-    let now = format!("\"ruleset\":{}", catalog::GameId::Novem.about().ruleset);
+    let now = format!("\"ruleset\":{}", shelf::games().find("novem").unwrap().about().ruleset);
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replacen(&now, "\"ruleset\":0", 1)).unwrap();
     let shown = run(&["replay", path], "");
@@ -262,7 +262,7 @@ fn ctrl_c_ends_a_command_with_a_message_and_damages_nothing() {
     }
     // What the unfinished match had written is a sound record.
     let record = game_core::Record::parse(&fs::read_to_string(&file).unwrap()).unwrap();
-    assert!(catalog::AnyMatch::replay(&record).is_ok());
+    assert!(shelf::games().replay(&record).is_ok());
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn a_campaign_is_kept_in_a_file_between_games() {
 fn sand_castles_is_played_in_the_terminal_with_an_owners_own_castles() {
     let file = folder("castles").join("printed.txt");
     let path = file.to_str().unwrap();
-    let ours = include_str!("../../../games/sand-castles/src/components.txt");
+    let ours = include_str!("../../../games/sand-castles/rules/src/components.txt");
     fs::write(&file, ours.replace("castle 2 Sand Pie", "castle 3 Mud Pie")).unwrap();
     let args = ["play", "sand-castles", "--against", "greedy", "--option", "castles=24"];
     let seed = "5a".repeat(32);
@@ -339,7 +339,7 @@ fn sand_castles_without_a_finished_castle_says_what_ended_it() {
     let folder = folder("dry");
     let (file, record) = (folder.join("waves.txt"), folder.join("dry.tide"));
     let (path, kept) = (file.to_str().unwrap(), record.to_str().unwrap());
-    let ours = include_str!("../../../games/sand-castles/src/components.txt");
+    let ours = include_str!("../../../games/sand-castles/rules/src/components.txt");
     let die = ours.lines().find(|line| line.starts_with("die ")).unwrap();
     let (blank, waves) = (["nothing"; 6].join(", "), ["1 wave"; 6].join(", "));
     let dice = format!("first die {blank}\nsecond die {waves}");

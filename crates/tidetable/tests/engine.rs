@@ -392,7 +392,7 @@ fn sand_castles_is_refereed_with_the_dice_of_a_real_table() {
 #[test]
 fn an_owner_referees_with_printed_castles_or_learns_which_line_is_wrong() {
     let mut engine = Engine::start();
-    let ours = include_str!("../../../games/sand-castles/src/components.txt");
+    let ours = include_str!("../../../games/sand-castles/rules/src/components.txt");
     let theirs = ours.replace("castle 2 Sand Pie", "castle 3 Mud Pie");
     let new = |text: &str| json!({"game": "sand-castles", "seats": 2, "options": {"castles": 24, "components": text}});
     let name = engine.call("new", new(&theirs))["match"].clone();
@@ -415,7 +415,7 @@ fn sc_1_4_a_referee_is_told_the_rolls_of_two_dice_that_differ() {
     let head_start = &castles["options"]["properties"]["head_start"];
     assert_eq!((&head_start["type"], &head_start["default"]), (&json!("boolean"), &json!(false)));
 
-    let ours = include_str!("../../../games/sand-castles/src/components.txt");
+    let ours = include_str!("../../../games/sand-castles/rules/src/components.txt");
     let die = ours.lines().find(|line| line.starts_with("die ")).unwrap();
     let pails = ["2 sandpails"; 6].join(", ");
     let dice = format!(

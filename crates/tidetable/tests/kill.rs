@@ -43,7 +43,7 @@ fn what_was_acknowledged_survives_a_kill() {
             server.kill();
         });
         acknowledged.extend(told.into_inner().unwrap());
-        let checked = check_file(&file, &acknowledged)
+        let checked = check_file(&file, shelf::games(), &acknowledged)
             .unwrap_or_else(|wrong| panic!("after kill {kill}: {wrong:#?}"));
         assert_eq!(checked.acknowledged, acknowledged.len());
         if kill % 20 == 0 || kill == kills {

@@ -1,18 +1,30 @@
 //! Campaigns kept between games, across restarts, and as files.
 
+use crate::world::World;
 use catalog::AnyGame;
 use fine_sand::FineSand;
-use crate::world::World;
 use fine_sand::campaign::Next;
 use host::{CampaignResult, Guest, HostError, NewCampaign, SeatWish, Status, TableId};
 
 fn solo(day: Option<&str>) -> NewCampaign {
     let day = day.map(str::to_owned);
-    NewCampaign { name: "North pier".into(), game: AnyGame::of::<FineSand>(), kind: "solo".into(), seats: Vec::new(), day }
+    NewCampaign {
+        name: "North pier".into(),
+        game: AnyGame::of::<FineSand>(),
+        kind: "solo".into(),
+        seats: Vec::new(),
+        day,
+    }
 }
 
 fn fable(seats: Vec<SeatWish>) -> NewCampaign {
-    NewCampaign { name: String::new(), game: AnyGame::of::<FineSand>(), kind: "fable".into(), seats, day: None }
+    NewCampaign {
+        name: String::new(),
+        game: AnyGame::of::<FineSand>(),
+        kind: "fable".into(),
+        seats,
+        day: None,
+    }
 }
 
 fn bot() -> SeatWish {
@@ -143,7 +155,9 @@ async fn a_day_is_played_once_with_everybodys_seed() {
     assert_eq!(commits[0], commits[1]);
     let scores = world.host.high_scores(AnyGame::of::<FineSand>(), "solo", day).await.unwrap();
     assert_eq!(scores.len(), 2);
-    assert!(world.host.high_scores(AnyGame::of::<FineSand>(), "solo", None).await.unwrap().is_empty());
+    assert!(
+        world.host.high_scores(AnyGame::of::<FineSand>(), "solo", None).await.unwrap().is_empty()
+    );
     let bad = world.host.begin_campaign(&ann, solo(Some("yesterday"))).await;
     assert!(matches!(bad, Err(HostError::Malformed(_))));
 }

@@ -21,7 +21,8 @@ fn acknowledged_moves_survive_a_kill() {
     let mut acknowledged = Vec::new();
     for lines in [300, 1, 777, 120] {
         acknowledged.extend(killed_after(lines, &file));
-        let checked = check_file(&file, &games(), &acknowledged).unwrap_or_else(|wrong| panic!("{wrong:#?}"));
+        let checked =
+            check_file(&file, &games(), &acknowledged).unwrap_or_else(|wrong| panic!("{wrong:#?}"));
         assert_eq!(checked.acknowledged, acknowledged.len());
     }
     // The checker does notice what is missing.

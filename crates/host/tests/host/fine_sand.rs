@@ -1,14 +1,14 @@
 //! What turns of many moves ask of a table.
 
-use crate::world::games;
-use novem::Novem;
 use crate::world::World;
-use catalog::{AnyMatch, AnyView, AnyGame};
+use crate::world::games;
+use catalog::{AnyGame, AnyMatch, AnyView};
 use fine_sand::{FineSand, FineSandView};
 use game_core::Seat;
 use host::{
     Clocks, Guest, HostError, LogAct, NewTable, SeatWish, Status, StoreSettings, TableId, TableView,
 };
+use novem::Novem;
 use serde_json::json;
 
 fn sand(seats: Vec<SeatWish>) -> NewTable {
@@ -161,7 +161,8 @@ async fn what_bots_thought_is_told_when_the_match_is_over() {
     let host = host::Host::start(store, clock, entropy, bots, host::Settings::for_tests());
     let ann = host.create_guest("Ann").await.unwrap().0;
     let seats = vec![SeatWish::Bot("talker".into()), SeatWish::Bot("talker".into())];
-    let table = host.create_table(&ann, NewTable::of(AnyGame::of::<Novem>(), seats)).await.unwrap().table;
+    let table =
+        host.create_table(&ann, NewTable::of(AnyGame::of::<Novem>(), seats)).await.unwrap().table;
     let mut watch = host.watch(None, table).await.unwrap();
     let over = loop {
         let view = watch.next().await.unwrap();

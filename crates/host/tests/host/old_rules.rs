@@ -2,9 +2,9 @@
 //! nothing happens to it any more.
 
 use crate::world::games;
+use crate::world::{World, of};
 use catalog::AnyGame;
 use fine_sand::FineSand;
-use crate::world::{World, of};
 use game_core::Turn;
 use host::store::check_file;
 use host::{
@@ -118,7 +118,13 @@ async fn an_unfinished_match_stands_still_and_keeps_its_secrets() {
 async fn a_campaign_under_way_can_be_read_and_taken_along() {
     let world = World::new();
     let ann = world.guest("Ann").await;
-    let solo = NewCampaign { name: "Pier".into(), game: AnyGame::of::<FineSand>(), kind: "solo".into(), seats: Vec::new(), day: None };
+    let solo = NewCampaign {
+        name: "Pier".into(),
+        game: AnyGame::of::<FineSand>(),
+        kind: "solo".into(),
+        seats: Vec::new(),
+        day: None,
+    };
     let played = world.host.begin_campaign(&ann, solo.clone()).await.unwrap();
     let game = world.host.campaign(None, played).await.unwrap().table.unwrap();
     crate::campaigns::play_out(&world, &[&ann], game).await;

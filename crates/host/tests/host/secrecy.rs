@@ -1,7 +1,7 @@
 //! Nothing that a viewer may not know leaves the host.
 
-use crate::world::games;
 use crate::world::World;
+use crate::world::games;
 use game_core::Act;
 use host::{LogAct, TableView};
 

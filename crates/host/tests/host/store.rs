@@ -1,7 +1,7 @@
 //! The store by itself: batches, upgrades, copies.
 
-use crate::world::games;
 use crate::world::World;
+use crate::world::games;
 use host::store::{SCHEMA_VERSION, TableChange, Write, Written, check_file};
 use host::{Guest, GuestId, SeededEntropy, Store, StoreError, StoreSettings};
 use std::path::Path;

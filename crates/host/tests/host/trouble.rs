@@ -2,12 +2,12 @@
 
 use crate::world::games;
 use crate::world::{START, World, of};
-use catalog::{AnyMatch, AnyGame};
+use catalog::{AnyGame, AnyMatch};
 use fine_sand::FineSand;
 use game_core::Seat;
 use host::{
     BotPool, Choice, Clock, Host, HostError, ManualClock, NewCampaign, RandomBots, SeatWish,
-    SeededEntropy, Settings, Status, Store, StoreSettings, Sitter, Wait,
+    SeededEntropy, Settings, Sitter, Status, Store, StoreSettings, Wait,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -40,7 +40,8 @@ struct Brittle {
 
 fn brittle(bots: Arc<dyn BotPool>) -> Brittle {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default()).unwrap();
+    let store =
+        Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default()).unwrap();
     let clock = Arc::new(BrittleClock { time: ManualClock::new(START), panics: 0.into() });
     let entropy = Arc::new(SeededEntropy::new(1));
     let host = Host::start(store, clock.clone(), entropy, bots, Settings::for_tests());
@@ -187,7 +188,13 @@ fn is_failure<T: std::fmt::Debug>(answer: Result<T, HostError>) {
 async fn a_full_disk_is_a_failure_and_no_conflict_and_with_room_everything_goes_on() {
     let world = World::new();
     let (ann, _, table) = world.pair().await;
-    let solo = NewCampaign { name: String::new(), game: AnyGame::of::<FineSand>(), kind: "solo".into(), seats: Vec::new(), day: None };
+    let solo = NewCampaign {
+        name: String::new(),
+        game: AnyGame::of::<FineSand>(),
+        kind: "solo".into(),
+        seats: Vec::new(),
+        day: None,
+    };
     let campaign = world.host.begin_campaign(&ann, solo.clone()).await.unwrap();
     let game = world.host.campaign(None, campaign).await.unwrap().table.unwrap();
     crate::campaigns::play_out(&world, &[&ann], game).await;
@@ -220,7 +227,13 @@ async fn a_full_disk_is_a_failure_and_no_conflict_and_with_room_everything_goes_
 async fn a_campaign_that_many_look_at_at_once_is_entered_once() {
     let world = World::new();
     let ann = world.guest("Ann").await;
-    let solo = NewCampaign { name: String::new(), game: AnyGame::of::<FineSand>(), kind: "solo".into(), seats: Vec::new(), day: None };
+    let solo = NewCampaign {
+        name: String::new(),
+        game: AnyGame::of::<FineSand>(),
+        kind: "solo".into(),
+        seats: Vec::new(),
+        day: None,
+    };
     let campaign = world.host.begin_campaign(&ann, solo).await.unwrap();
     let game = world.host.campaign(None, campaign).await.unwrap().table.unwrap();
     crate::campaigns::play_out(&world, &[&ann], game).await;
@@ -285,7 +298,8 @@ impl Clock for StuckClock {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_table_that_hangs_is_not_waited_for_for_ever() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default()).unwrap();
+    let store =
+        Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default()).unwrap();
     let clock = Arc::new(StuckClock(std::sync::Mutex::default()));
     let settings = Settings { closing_ms: 200, ..Settings::for_tests() };
     let entropy = Arc::new(SeededEntropy::new(1));

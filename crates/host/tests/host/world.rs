@@ -37,7 +37,8 @@ impl World {
 
     fn within(folder: TempDir, settings: Settings, seed: u64) -> World {
         let store =
-            Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default()).unwrap();
+            Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default())
+                .unwrap();
         let clock = ManualClock::new(START);
         let entropy = Arc::new(SeededEntropy::new(seed));
         let bots = Arc::new(RandomBots);

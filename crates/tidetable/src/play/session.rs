@@ -130,8 +130,7 @@ impl Session {
     /// The bot that plays this seat, from the beginning or since somebody left.
     fn bot(&self, seat: Seat) -> Option<String> {
         let left = self.played.left().contains(seat);
-        let bots = shelf::players().of(self.played.game());
-        let stand_in = || bots.names()[0].to_owned();
+        let stand_in = || shelf::players().of(self.played.game()).names()[0].to_owned();
         self.header.seats[seat.index()].bot.clone().or_else(|| left.then(stand_in))
     }
 

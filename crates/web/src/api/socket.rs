@@ -106,9 +106,10 @@ async fn serve(mut socket: WebSocket, player: Player, mut lines: Lines) {
     // Say properly why it ends, if anybody still listens.
     let why = match ended {
         Ended::Closed => None,
-        Ended::Broken => {
-            Some(CloseFrame { code: close_code::ERROR, reason: "something broke on our side".into() })
-        }
+        Ended::Broken => Some(CloseFrame {
+            code: close_code::ERROR,
+            reason: "something broke on our side".into(),
+        }),
     };
     let _ = timeout(PATIENCE, socket.send(Message::Close(why))).await;
 }

@@ -2,10 +2,10 @@
 
 use crate::pages::{TablePage, Visitor, table};
 use crate::site::error::{PageResult, refused};
-use crate::{App, panics};
 use crate::site::links::AtTable;
 use crate::site::session::Session;
 use crate::site::show::shown;
+use crate::{App, panics};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
@@ -114,7 +114,8 @@ mod tests {
         let session = || Session::unknown(&HeaderMap::new(), 0);
         let answer = stream(house.app.clone(), session(), None, house.table, |_, _| {
             panic!("nothing can be rendered")
-        }).await;
+        })
+        .await;
         let body = answer.expect("it begins").into_body().collect().await.expect("a proper end");
         assert!(body.to_bytes().is_empty());
         let answer = stream(house.app.clone(), session(), None, house.table, table::fragment).await;

@@ -5,7 +5,6 @@ use host::{Host, ManualClock, SeededEntropy, Settings, Store, StoreSettings};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -60,8 +59,13 @@ impl Server {
         let store = Store::open(&file, shelf::games().clone(), StoreSettings::default()).unwrap();
         let clock = ManualClock::new(1_800_000_000_000);
         let entropy = Arc::new(SeededEntropy::new(1));
-        let host =
-            Host::start(store, Arc::new(clock.clone()), entropy, Arc::new(shelf::players().clone()), settings);
+        let host = Host::start(
+            store,
+            Arc::new(clock.clone()),
+            entropy,
+            Arc::new(shelf::players().clone()),
+            settings,
+        );
         let router = web::router(host.clone(), shelf::pages(), site);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

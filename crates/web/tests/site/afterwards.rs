@@ -1,6 +1,6 @@
 //! When a match is over: replay, analysis, record, playing on.
 
-use crate::world::{World, Lays};
+use crate::world::{Lays, World};
 use game_core::Record;
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! A disk without room: what cannot be stored is told as that, and later works.
 
-use crate::world::{Reply, Lays};
 use crate::world::World;
+use crate::world::{Lays, Reply};
 
 /// Makes every change fail, as on a full disk, or work again.
 fn disk(world: &World, full: bool) {

@@ -1,7 +1,7 @@
 //! What is pushed, and what is not.
 
-use crate::world::{Browser, Lays};
 use crate::world::World;
+use crate::world::{Browser, Lays};
 
 #[tokio::test]
 async fn every_change_comes_as_a_fragment_with_its_version() {

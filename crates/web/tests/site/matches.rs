@@ -1,6 +1,6 @@
 //! Playing, with forms alone.
 
-use crate::world::{World, play_out, Lays};
+use crate::world::{Lays, World, play_out};
 
 #[tokio::test]
 async fn two_guests_play_a_whole_match_without_a_script() {
@@ -176,13 +176,16 @@ async fn options_clocks_and_bots_are_taken_from_the_form() {
     let world = World::new();
     let mut ann = world.guest("Ann").await;
     let table = ann
-        .opens("novem", &[
-            ("seat", "bot:random"),
-            ("seat", "me"),
-            ("option.setup", "7"),
-            ("option.open_piles", "true"),
-            ("clock_move", "120"),
-        ])
+        .opens(
+            "novem",
+            &[
+                ("seat", "bot:random"),
+                ("seat", "me"),
+                ("option.setup", "7"),
+                ("option.open_piles", "true"),
+                ("clock_move", "120"),
+            ],
+        )
         .await;
     let page = ann.get(&table).await;
     page.says("open piles");

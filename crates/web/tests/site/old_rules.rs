@@ -1,6 +1,6 @@
 //! What was played by the rules of an earlier version, on the pages and in the API.
 
-use crate::world::{World, Lays};
+use crate::world::{Lays, World};
 use game_core::Record;
 
 const SENTENCE: &str =
@@ -72,7 +72,8 @@ async fn an_unfinished_match_says_so_and_takes_nothing() {
     let world = World::new();
     let (mut ann, _, table) = world.pair().await;
     ann.lays_now(&table, "B").await.leads_to(&table);
-    let open = ann.opens("novem", &[("seat", "me"), ("seat", "open"), ("visibility", "public")]).await;
+    let open =
+        ann.opens("novem", &[("seat", "me"), ("seat", "open"), ("visibility", "public")]).await;
     upgrade(&world).await;
     for path in [table.clone(), format!("{table}/text"), open.clone()] {
         let page = ann.get(&path).await;

@@ -1,6 +1,6 @@
 //! Who people are, and what they find.
 
-use crate::world::{World, Lays};
+use crate::world::{Lays, World};
 
 #[tokio::test]
 async fn the_front_page_tells_first_what_waits_for_you() {
@@ -21,8 +21,10 @@ async fn the_front_page_tells_first_what_waits_for_you() {
 async fn only_public_tables_are_listed() {
     let world = World::new();
     let mut ann = world.guest("Ann").await;
-    let hidden = ann.opens("novem", &[("seat", "me"), ("seat", "open"), ("visibility", "link")]).await;
-    let public = ann.opens("novem", &[("seat", "me"), ("seat", "open"), ("visibility", "public")]).await;
+    let hidden =
+        ann.opens("novem", &[("seat", "me"), ("seat", "open"), ("visibility", "link")]).await;
+    let public =
+        ann.opens("novem", &[("seat", "me"), ("seat", "open"), ("visibility", "public")]).await;
     let page = world.guest("Ben").await.get("/").await;
     page.says(&format!("href=\"{public}\""));
     assert!(!page.body.contains(&hidden));

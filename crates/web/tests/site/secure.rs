@@ -97,7 +97,8 @@ async fn names_and_chat_are_shown_as_they_were_typed() {
     let world = World::new();
     let hostile = "<script>alert(1)</script>\"'&";
     let mut eve = world.guest(hostile).await;
-    let table = eve.opens("novem", &[("seat", "me"), ("seat", "open"), ("visibility", "public")]).await;
+    let table =
+        eve.opens("novem", &[("seat", "me"), ("seat", "open"), ("visibility", "public")]).await;
     let say = "<img src=x onerror=alert(1)> data: </main>";
     eve.post(&format!("{table}/chat"), &[("text", say)]).await.leads_to(&table);
     let mut ben = world.guest("Ben").await;

@@ -2,9 +2,10 @@
 //! `cargo run --release -p bots --example solo_campaigns -- ismcts 200 1 sims 400`
 //! for the bot, how many campaigns, the seed, and the budget (`sims` or `ms`).
 
-use bots::{BotRng, Budget, fine_sand as players};
+use bots::{BotRng, Budget};
 use fine_sand::campaign::{Solo, SoloStage, Tally};
 use fine_sand::{FineSand, Options};
+use fine_sand_bots as players;
 use game_core::{Game, Rng, Seat, Secret, Turn, Viewer};
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;

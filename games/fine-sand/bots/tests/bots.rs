@@ -1,11 +1,12 @@
 //! The bots of Fine Sand: legal at every table, repeatable, and in the right order of strength.
 
-use bots::{Bot, BotRng, Budget, fine_sand as players};
-use catalog::{AnyMatch, GameId};
+use bots::{Bot, BotRng, Budget};
+use catalog::{AnyGame, AnyMatch};
 use fine_sand::campaign::{Sheet, SheetRow};
 use fine_sand::{
     Card, Cards, Deal, FineSand, Move, Options, Turns, fable_round, numbered, start_stack,
 };
+use fine_sand_bots as players;
 use game_core::{Dice, Game, Outcome, Seat, Secret, Turn, Viewer};
 use rand_core::SeedableRng;
 use serde_json::json;
@@ -186,7 +187,7 @@ fn alone_a_bot_looks_at_the_final_delivery_before_it_gives() {
 
 fn opened() -> AnyMatch {
     let dice = Dice::new(&Secret::new([1; 32]), &["", ""]);
-    AnyMatch::open(GameId::FineSand, &json!({"fable": 5}), 2, Some(dice)).unwrap()
+    AnyGame::of::<FineSand>().open(&json!({"fable": 5}), 2, Some(dice)).unwrap()
 }
 
 #[test]
@@ -195,7 +196,7 @@ fn with_simulations_and_a_seed_the_answer_is_the_same_every_time() {
         let mut played = opened();
         for _ in 0..25 {
             let Some(seat) = played.turn().seats().iter().next() else { break };
-            let ask = || bots::ask(&played, seat, name, Budget::Simulations(60), 9).unwrap();
+            let ask = || all().ask(&played, seat, name, Budget::Simulations(60), 9).unwrap();
             let choice = ask();
             assert_eq!(choice, ask(), "{name}");
             played.play(seat, &choice.mv, None).unwrap();
@@ -212,7 +213,7 @@ fn what_another_has_done_this_turn_does_not_change_the_answer() {
             let mut played = opened();
             played.play(other, "enough", None).unwrap();
             played.play(other, colour, None).unwrap();
-            bots::ask(&played, me, name, Budget::Simulations(60), 3).unwrap()
+            all().ask(&played, me, name, Budget::Simulations(60), 3).unwrap()
         });
         assert_eq!(answers[0], answers[1], "{name}");
     }
@@ -223,9 +224,9 @@ fn a_hint_names_a_move_and_the_reason() {
     let mut played = opened();
     let seat = Seat::new(0);
     for _ in 0..12 {
-        let hint = bots::hint(&played, seat).unwrap();
+        let hint = all().hint(&played, seat).unwrap();
         assert!(hint.contains(": ") && hint.ends_with('.'), "{hint}");
-        let mv = bots::ask(&played, seat, "greedy", Budget::Simulations(1), 1).unwrap().mv;
+        let mv = all().ask(&played, seat, "greedy", Budget::Simulations(1), 1).unwrap().mv;
         played.play(seat, &mv, None).unwrap();
         if !played.turn().seats().contains(seat) {
             break;
@@ -274,4 +275,8 @@ fn coin_sets_are_spent_where_they_gain_more_than_they_subtract() {
 fn nothing_is_advised_while_cards_are_dealt() {
     let game = FineSand::new(&Options::default(), 2).unwrap();
     assert_eq!(players::hint(Seat::new(0), &game.view(Viewer::Seat(Seat::new(0)))), None);
+}
+
+fn all() -> bots::AnyBots {
+    bots::AnyBots::of::<fine_sand_bots::FineSandBots>()
 }

@@ -9,15 +9,15 @@ mod sheet;
 pub use lists::{CampaignsPage, ScoresPage, campaigns, scores};
 pub use old::old;
 
-use web::pages::Visitor;
 use crate::page::cards;
-use web::pages::icons::icon;
-use web::pages::layout::{self, Page, csrf};
 use ::fine_sand::Card;
 use ::fine_sand::campaign::{Campaign, CampaignView, Kind, Next};
 use host::CampaignPage;
 use maud::{Markup, html};
 use std::ops::Deref;
+use web::pages::Visitor;
+use web::pages::icons::icon;
+use web::pages::layout::{self, Page, csrf};
 
 /// A campaign of Fine Sand as everybody sees it who has its address.
 #[derive(Clone, Debug)]

@@ -1,12 +1,6 @@
 //! Campaigns, served: what everybody sees, and what their players decide.
 
-use web::App;
 use crate::campaign::{self, CampaignsPage, SandCampaign, ScoresPage};
-use web::pages::error::{Problem, finished};
-use web::site::session::Session;
-use web::site::forms::{Posted, seat_wishes};
-use web::site::links::{self, OfCampaign};
-use web::site::error::{PageResult, problem_of, refused};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::{StatusCode, header};
@@ -15,6 +9,12 @@ use catalog::AnyGame;
 use fine_sand::FineSand;
 use host::{CampaignId, HostError, NewCampaign};
 use std::collections::HashMap;
+use web::App;
+use web::pages::error::{Problem, finished};
+use web::site::error::{PageResult, problem_of, refused};
+use web::site::forms::{Posted, seat_wishes};
+use web::site::links::{self, OfCampaign};
+use web::site::session::Session;
 
 /// The longest campaign file.
 const LONGEST_FILE: usize = 32 << 20;
@@ -23,10 +23,7 @@ const LONGEST_FILE: usize = 32 << 20;
 pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/campaigns", get(list).post(begin))
-        .route(
-            "/campaigns/file",
-            post(bring_along).layer(DefaultBodyLimit::max(LONGEST_FILE)),
-        )
+        .route("/campaigns/file", post(bring_along).layer(DefaultBodyLimit::max(LONGEST_FILE)))
         .route("/campaigns/{id}", get(page))
         .route("/campaigns/{id}/file", get(file))
         .route("/campaigns/{id}/choose", post(choose))
@@ -113,11 +110,7 @@ async fn bring_along(State(app): State<App>, mut posted: Posted) -> PageResult {
 }
 
 /// One campaign.
-async fn page(
-    State(app): State<App>,
-    OfCampaign(id): OfCampaign,
-    session: Session,
-) -> PageResult {
+async fn page(State(app): State<App>, OfCampaign(id): OfCampaign, session: Session) -> PageResult {
     let guest = session.guest.as_ref().map(|guest| guest.id);
     let page = match app.host.campaign(guest, id).await {
         Ok(page) => page,
@@ -136,11 +129,7 @@ async fn page(
 }
 
 /// The campaign's file.
-async fn file(
-    State(app): State<App>,
-    OfCampaign(id): OfCampaign,
-    session: Session,
-) -> PageResult {
+async fn file(State(app): State<App>, OfCampaign(id): OfCampaign, session: Session) -> PageResult {
     let file = app.host.campaign_file(id).await.map_err(|error| refused(&session, &error))?;
     let name = format!("attachment; filename=\"fine-sand-campaign-{id}.json\"");
     let headers = [
@@ -151,11 +140,7 @@ async fn file(
 }
 
 /// Strikes a total off, or puts cards away.
-async fn choose(
-    State(app): State<App>,
-    OfCampaign(id): OfCampaign,
-    posted: Posted,
-) -> PageResult {
+async fn choose(State(app): State<App>, OfCampaign(id): OfCampaign, posted: Posted) -> PageResult {
     let cards: Vec<&str> = posted.all("card").collect();
     let choice = match posted.field("choice") {
         Some(choice) => choice.to_owned(),
@@ -187,21 +172,13 @@ async fn next(
 }
 
 /// Puts a campaign down.
-async fn pause(
-    State(app): State<App>,
-    OfCampaign(id): OfCampaign,
-    posted: Posted,
-) -> PageResult {
+async fn pause(State(app): State<App>, OfCampaign(id): OfCampaign, posted: Posted) -> PageResult {
     let done = put_down(&app, &posted, id, true).await;
     back(&posted, id, done)
 }
 
 /// Takes a campaign up again.
-async fn resume(
-    State(app): State<App>,
-    OfCampaign(id): OfCampaign,
-    posted: Posted,
-) -> PageResult {
+async fn resume(State(app): State<App>, OfCampaign(id): OfCampaign, posted: Posted) -> PageResult {
     let done = put_down(&app, &posted, id, false).await;
     back(&posted, id, done)
 }

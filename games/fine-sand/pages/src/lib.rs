@@ -186,4 +186,3 @@ fn agreed(options: &Options) -> Vec<String> {
     }
     words
 }
-

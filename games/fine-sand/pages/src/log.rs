@@ -3,13 +3,13 @@
 
 mod turn;
 
-use web::pages::replay::Step;
-use web::pages::{LogLine, SeatRow, Tide, TidePoint};
-use turn::{Deeds, Teller};
-use web::site::undone::taken_back;
 use fine_sand::{Card, EXCHANGED, FineSandView, Move, STACK_SIZE, fable_round};
 use game_core::{Seat, Viewer};
 use host::{LogAct, TableView, Thought};
+use turn::{Deeds, Teller};
+use web::pages::replay::Step;
+use web::pages::{LogLine, SeatRow, Tide, TidePoint};
+use web::site::undone::taken_back;
 
 /// The log in words, oldest first, with what bots thought of it. Of the turn
 /// that is being played, others are told to be done and no more.

@@ -17,15 +17,15 @@ pub(crate) use dock::dock;
 pub(crate) use over::result;
 pub use payment::{Piece, keeps_one, pieces, proposal};
 
-use web::pages::deed::{self, Why};
-use web::pages::icons::dots;
-use web::pages::model::Cast;
-use web::pages::{SeatRow, TablePage, Visitor, table};
 use ::fine_sand::{Card, Colour, FineSandView, HandView, Stage, Turns, YardView, YourTurn};
 use catalog::{LegalMove, Refused};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
+use web::pages::deed::{self, Why};
+use web::pages::icons::dots;
+use web::pages::model::Cast;
+use web::pages::{SeatRow, TablePage, Visitor, table};
 
 /// A table of Fine Sand as one viewer sees it, with what they may do.
 #[derive(Clone, Debug)]

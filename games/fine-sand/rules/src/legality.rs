@@ -308,13 +308,13 @@ impl Yard {
     fn may_end_turn(&self) -> Verdict {
         self.is_free()?;
         self.may_end_step_two()?;
-        let (hand, limit) = (self.hand.len(), self.limit());
-        if hand > limit {
-            return Err(Illegal::OverLimit { hand: hand as u8, limit: limit as u8 });
-        }
-        match self.owes_a_card() && hand > 0 {
-            true => Err(Illegal::MustOffload),
-            false => Ok(()),
+        // First what is owed: giving it may bring the hand within its limit.
+        match (self.hand.len(), self.limit()) {
+            (hand, _) if hand > 0 && self.owes_a_card() => Err(Illegal::MustOffload),
+            (hand, limit) if hand > limit => {
+                Err(Illegal::OverLimit { hand: hand as u8, limit: limit as u8 })
+            }
+            _ => Ok(()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Bots where the answer is known.
 
-use bots::{Bot, BotRng, Budget, NoAnswer, Played, RandomBot, SimultaneousMcts};
-use catalog::{AnyMatch, GameId};
+use bots::{Bot, BotRng, Budget, NoAnswer, RandomBot, SimultaneousMcts};
+use catalog::{AnyGame, AnyMatch};
 use game_core::{Dice, Game, Seat, Secret, Turn, Viewer};
 use novem::{Novem, Options, Side};
 use rand_core::SeedableRng;
@@ -9,15 +9,15 @@ use serde_json::json;
 
 fn opened() -> AnyMatch {
     let dice = Dice::new(&Secret::new([1; 32]), &["", ""]);
-    AnyMatch::open(GameId::Novem, &json!({"setup": 31}), 2, Some(dice)).unwrap()
+    AnyGame::of::<Novem>().open(&json!({"setup": 31}), 2, Some(dice)).unwrap()
 }
 
 #[test]
 fn every_named_bot_plays_a_whole_match() {
-    for name in bots::names(GameId::Novem) {
+    for name in all().names() {
         let mut played = opened();
         while let Some(seat) = played.turn().seats().iter().next() {
-            let choice = bots::ask(&played, seat, name, Budget::Simulations(30), 5).unwrap();
+            let choice = all().ask(&played, seat, name, Budget::Simulations(30), 5).unwrap();
             assert!(choice.thought.is_some(), "{name} explains itself");
             played.play(seat, &choice.mv, None).unwrap();
         }
@@ -27,8 +27,8 @@ fn every_named_bot_plays_a_whole_match() {
 
 #[test]
 fn with_simulations_and_a_seed_the_answer_is_the_same_every_time() {
-    for name in bots::names(GameId::Novem) {
-        let ask = |seed| bots::ask(&opened(), Seat::new(0), name, Budget::Simulations(500), seed);
+    for name in all().names() {
+        let ask = |seed| all().ask(&opened(), Seat::new(0), name, Budget::Simulations(500), seed);
         assert_eq!(ask(9), ask(9), "{name}");
     }
 }
@@ -36,14 +36,14 @@ fn with_simulations_and_a_seed_the_answer_is_the_same_every_time() {
 #[test]
 fn a_bot_that_does_not_exist_or_is_not_to_act_is_named() {
     let budget = Budget::Simulations(1);
-    let error = bots::ask(&opened(), Seat::new(0), "deep-blue", budget, 0).unwrap_err();
+    let error = all().ask(&opened(), Seat::new(0), "deep-blue", budget, 0).unwrap_err();
     assert_eq!(
         error.to_string(),
         "novem has no bot \"deep-blue\"; it has equilibrium, mcts, random"
     );
     let mut played = opened();
     played.play(Seat::new(0), "A", None).unwrap();
-    let error = bots::ask(&played, Seat::new(0), "random", budget, 0);
+    let error = all().ask(&played, Seat::new(0), "random", budget, 0);
     assert_eq!(error, Err(NoAnswer::NotToAct(Seat::new(0))));
 }
 
@@ -51,11 +51,11 @@ fn a_bot_that_does_not_exist_or_is_not_to_act_is_named() {
 /// handed a view that does not tell.
 #[test]
 fn a_sealed_choice_of_the_other_does_not_change_the_answer() {
-    for name in bots::names(GameId::Novem) {
+    for name in all().names() {
         let answers = ["1", "2", "3"].map(|sealed| {
             let mut played = opened();
             played.play(Seat::new(1), sealed, None).unwrap();
-            bots::ask(&played, Seat::new(0), name, Budget::Simulations(200), 3).unwrap()
+            all().ask(&played, Seat::new(0), name, Budget::Simulations(200), 3).unwrap()
         });
         assert!(answers.iter().all(|answer| *answer == answers[0]), "{name}: {answers:?}");
     }
@@ -78,7 +78,7 @@ fn search_avoids_what_is_worse_against_every_answer() {
         let mut novem = Novem::new(&options, 2).unwrap();
         while novem.turn() != Turn::Over {
             let view = novem.view(Viewer::Seat(Side::Rows.seat()));
-            let advice = bots::novem::advice_for_match(&view).filter(|advice| !advice.decided);
+            let advice = novem_bots::advice_for_match(&view).filter(|advice| !advice.decided);
             if let Some((bad, _)) = advice.and_then(|advice| clearly_worse(&advice.matrix)) {
                 let mix = searched(&view, 20_000, &mut rng);
                 assert!(mix[bad] < 0.1, "row {bad} of {mix:?} in\n{view}");
@@ -117,12 +117,12 @@ fn search_mixes_where_mixing_is_right() {
     let even =
         Bot::<Novem>::mix(&mut RandomBot, Side::Rows.seat(), &view, &legal, budget, &mut rng);
     assert_eq!(even, vec![1.0 / 3.0; 3]);
-    assert_eq!(<Novem as Played>::BOTS[0], "equilibrium");
+    assert_eq!(all().names()[0], "equilibrium");
 }
 
 #[test]
 fn a_hint_names_the_mix_and_the_reason() {
-    let hint = bots::hint(&opened(), Seat::new(1)).unwrap();
+    let hint = all().hint(&opened(), Seat::new(1)).unwrap();
     for part in
         ["To win the match, mix 1 ", "whatever rows do", "What each meeting is worth", "Why"]
     {
@@ -146,11 +146,11 @@ fn nv_3_4_a_view_says_decided_wherever_the_solution_does() {
             }
             let view = novem.view(Viewer::Spectator);
             if view.game == 2 {
-                let advice = bots::novem::advice_for_match(&view).unwrap();
+                let advice = novem_bots::advice_for_match(&view).unwrap();
                 assert_eq!(view.decided.is_some(), advice.decided, "{view}");
                 if let Some(winner) = view.decided {
                     assert_eq!(advice.value, f64::from(winner.sign()), "{view}");
-                    let hint = bots::novem::hint(winner.seat(), &view).unwrap();
+                    let hint = novem_bots::hint(winner.seat(), &view).unwrap();
                     assert!(hint.starts_with("The match is decided: you have won"), "{hint}");
                 }
                 *(if advice.decided { &mut decided } else { &mut open }) += 1;
@@ -162,4 +162,8 @@ fn nv_3_4_a_view_says_decided_wherever_the_solution_does() {
         }
     }
     assert!(decided > 50 && open > 500, "{decided} decided, {open} open");
+}
+
+fn all() -> bots::AnyBots {
+    bots::AnyBots::of::<novem_bots::NovemBots>()
 }

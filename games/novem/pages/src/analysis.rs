@@ -1,12 +1,12 @@
 //! Novem, looked at afterwards: what was best, and what every choice cost.
 
-use web::pages::layout::{self, Page};
-use web::pages::model::{Cast, of, table_url};
 use crate::page::small_piece;
-use web::pages::{SeatRow, Tide, TidePoint, tide};
 use game_core::Viewer;
 use maud::{Markup, html};
 use novem::{Line, Marker, Side};
+use web::pages::layout::{self, Page};
+use web::pages::model::{Cast, of, table_url};
+use web::pages::{SeatRow, Tide, TidePoint, tide};
 
 /// What a value counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,14 +4,14 @@ mod dock;
 
 pub(crate) use dock::dock;
 
-use web::pages::icons::{dots, icon, logo};
-use web::pages::model::{Cast, of};
-use web::pages::table;
 use crate::analysis::{self, RoundAnalysis};
-use web::pages::{LogLine, SeatRow, TablePage, Visitor};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
 use novem::{Line, Marker, MarkerView, NovemView, PileView, RoundView, Side, SquareView};
+use web::pages::icons::{dots, icon, logo};
+use web::pages::model::{Cast, of};
+use web::pages::table;
+use web::pages::{LogLine, SeatRow, TablePage, Visitor};
 
 /// One line of the log: what a round brought. With closed piles it does not
 /// say which tile, because the players have to remember that (NV-3.2).

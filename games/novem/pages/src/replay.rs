@@ -48,7 +48,13 @@ fn worth(study: &[Studied], now: &NovemView, version: u32) -> f64 {
     next.map_or_else(|| end(now), |studied| studied.round.value)
 }
 
-pub(crate) fn tide(view: &TableView, now: &NovemView, seats: &[SeatRow], study: &[Studied], at: u32) -> Tide {
+pub(crate) fn tide(
+    view: &TableView,
+    now: &NovemView,
+    seats: &[SeatRow],
+    study: &[Studied],
+    at: u32,
+) -> Tide {
     let point = |version: u32| {
         let value = turned(worth(study, now, version), view.viewer());
         let round = study.iter().find(|studied| studied.v > version).map(|studied| &studied.round);

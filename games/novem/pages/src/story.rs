@@ -1,9 +1,9 @@
 //! A match of Novem, told from its log.
 
-use web::site::undone::taken_back;
 use game_core::{Game, Seat, Viewer};
 use host::{LogAct, LogLine};
 use novem::{Marker, Novem, Options, RoundView, Setup};
+use web::site::undone::taken_back;
 
 /// Something that happened and that everybody saw.
 #[derive(Clone, Debug)]
@@ -75,4 +75,33 @@ pub(crate) fn tell(options: &Options, log: &[LogLine]) -> Vec<Event> {
         events.push(Event { v: *v, game, what });
     }
     events
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ben laid and took back twice. How often is not told while the round is
+    /// open, so Ann's log has a gap and her own marker a version beyond its length.
+    #[test]
+    fn a_log_with_gaps_is_read_by_version() {
+        let (ann, ben) = (Seat::new(0), Seat::new(1));
+        let line = |v, what| LogLine { v, what, at: 0 };
+        let moved = |seat, text: &str| LogAct::Move { seat, text: text.into() };
+        let mut log = vec![
+            line(1, LogAct::Sealed { seat: ben, sealed: true }),
+            line(2, LogAct::TakeBack { seat: ben, takes_back: 1 }),
+            line(4, LogAct::TakeBack { seat: ben, takes_back: 3 }),
+            line(5, moved(ann, "A")),
+        ];
+        let options = Options { setup: "31".parse().expect("a set-up"), ..Options::default() };
+        assert_eq!(tell(&options, &log).len(), 2);
+        log.push(line(6, moved(ben, "2")));
+        let told = tell(&options, &log);
+        assert!(matches!(&told[..2], [a, b] if a.v == 2 && b.v == 4));
+        assert_eq!((told[2].v, told[2].game), (6, 1));
+        assert!(
+            matches!(&told[2].what, What::Round { number: 1, round, .. } if round.square == "A2")
+        );
+    }
 }

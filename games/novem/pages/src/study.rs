@@ -2,22 +2,22 @@
 //! played one.
 
 use crate::analysis::{self, AnalysisPage, Measure, RoundAnalysis};
-use web::pages::error::Problem;
 use crate::page::outcome;
-use web::site::session::Session;
-use web::site::links;
-use web::site::show::{by_todays_rules, cast, look};
 use crate::story::{self, What};
-use web::site::error::PageResult;
-use novem_bots::{advice_for_match, advice_for_points};
 use catalog::{AnyGame, AnyView};
 use game_core::{Game, Viewer};
 use host::{Status, TableId, TableView};
 use novem::{Line, Novem, NovemView, RoundView};
+use novem_bots::{advice_for_match, advice_for_points};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 use web::App;
+use web::pages::error::Problem;
+use web::site::error::PageResult;
+use web::site::links;
+use web::site::session::Session;
+use web::site::show::{by_todays_rules, cast, look};
 
 /// As many matches as are remembered.
 const MOST: usize = 64;

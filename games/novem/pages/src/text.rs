@@ -55,28 +55,31 @@ pub(crate) fn now(page: &TablePage, view: &NovemView, visitor: &Visitor) -> Mark
 /// The board, row by row.
 pub(crate) fn board(page: &TablePage, view: &NovemView) -> Markup {
     let cast = page.cast();
-    section("The board", &html! {
-            p {
-                @if !view.over { "Game " (view.game) " of 2, round " (view.round) ". "
-                    (cast.does(view.attacker.seat(), "attack")) ". " }
-                (cast.name(Side::Rows.seat())) @if page.viewer.is(Side::Rows.seat()) { " own" } @else { " owns" }
-                " the rows A, B, C; " (cast.name(Side::Columns.seat()))
-                @if page.viewer.is(Side::Columns.seat()) { " own" } @else { " owns" } " the columns 1, 2, 3."
-            }
-            @for (row, squares) in ["A", "B", "C"].iter().zip(view.board.chunks(3)) {
-                h3 { "Row " (row) }
-                ul.plain { @for square in squares { li { (in_words(square)) } } }
-            }
-            @if let Some(round) = &view.last_round {
-                p { "The round before: " (what_happened(&cast, round)) }
-            }
-            @for (number, points) in view.points.iter().enumerate() {
+    section(
+        "The board",
+        &html! {
                 p {
-                    "Game " (number + 1) ": " (cast.name(Seat::new(0))) " " (points[0]) ", "
-                    (cast.name(Seat::new(1))) " " (points[1]) "."
+                    @if !view.over { "Game " (view.game) " of 2, round " (view.round) ". "
+                        (cast.does(view.attacker.seat(), "attack")) ". " }
+                    (cast.name(Side::Rows.seat())) @if page.viewer.is(Side::Rows.seat()) { " own" } @else { " owns" }
+                    " the rows A, B, C; " (cast.name(Side::Columns.seat()))
+                    @if page.viewer.is(Side::Columns.seat()) { " own" } @else { " owns" } " the columns 1, 2, 3."
                 }
-            }
-    })
+                @for (row, squares) in ["A", "B", "C"].iter().zip(view.board.chunks(3)) {
+                    h3 { "Row " (row) }
+                    ul.plain { @for square in squares { li { (in_words(square)) } } }
+                }
+                @if let Some(round) = &view.last_round {
+                    p { "The round before: " (what_happened(&cast, round)) }
+                }
+                @for (number, points) in view.points.iter().enumerate() {
+                    p {
+                        "Game " (number + 1) ": " (cast.name(Seat::new(0))) " " (points[0]) ", "
+                        (cast.name(Seat::new(1))) " " (points[1]) "."
+                    }
+                }
+        },
+    )
 }
 
 /// What a side has taken, as far as this viewer may know.
@@ -91,4 +94,3 @@ pub(crate) fn pile(pile: &PileView) -> String {
         }
     }
 }
-

@@ -309,7 +309,7 @@ mod tests {
     #[test]
     fn sc_1_4_an_owners_dice_are_counted_face_by_face() {
         // The first die shows a tower and a wave together, the second nothing.
-        let components = include_str!("../../../games/sand-castles/src/components.txt");
+        let components = include_str!("../../rules/src/components.txt");
         let (both, none) = (["1 tower + 1 wave"; 6].join(", "), ["nothing"; 6].join(", "));
         let die = components.lines().find(|line| line.starts_with("die")).unwrap();
         let dice = format!("first die {both}\nsecond die {none}");
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn an_owners_names_cannot_break_the_picture() {
-        let components = include_str!("../../../games/sand-castles/src/components.txt");
+        let components = include_str!("../../rules/src/components.txt");
         let components = components.replace("Sand Pie", "Pie </text> & <Sons>");
         let options = Options { components, ..Options::default() };
         let picture = play(&Plan { options, ..plan(2) }).unwrap().svg();

@@ -1,11 +1,12 @@
 //! The bots of Sand Castles: legal at every table, repeatable, and in the right order of strength.
 
-use bots::{BotRng, Budget, sand_castles as players};
+use bots::{BotRng, Budget};
 use game_core::{Determinize, Game, Outcome, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use sand_castles::{
     Cell, Components, Count, Move, OURS, Options, Phase, SandCastles, SandCastlesView, Tiles,
 };
+use sand_castles_bots as players;
 
 const SEARCH: Budget = Budget::Simulations(40);
 

@@ -5,11 +5,12 @@ mod log;
 mod page;
 mod story;
 
+pub use page::{CastlesBoard, Wave, outcome};
+
 use game_core::Seat;
 use host::TableView;
 use log::Teller;
 use maud::{Markup, html};
-use page::CastlesBoard;
 use sand_castles::{Options, SandCastles, SandCastlesView};
 use web::assets::Asset;
 use web::pages::replay::{self, ReplayPage, Step};
@@ -69,12 +70,7 @@ impl Pages for SandCastlesPages {
         teller(seen).tell(&events(seen), seen.table.thoughts())
     }
 
-    fn past(
-        &self,
-        view: SandCastlesView,
-        at: u32,
-        now: &Seen<'_, SandCastles>,
-    ) -> Box<dyn Board> {
+    fn past(&self, view: SandCastlesView, at: u32, now: &Seen<'_, SandCastles>) -> Box<dyn Board> {
         let mut events = events(now);
         events.retain(|event| event.v <= at);
         let took = story::taken(&events);
@@ -178,4 +174,3 @@ fn agreed(options: &Options) -> Vec<String> {
     }
     words
 }
-

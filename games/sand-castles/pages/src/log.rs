@@ -1,13 +1,13 @@
 //! A match of Sand Castles in words: by turns for the table, entry by entry
 //! for the replay.
 
-use web::pages::replay::Step;
 use crate::page::{counted, of_kind, plural};
-use web::pages::{LogLine, SeatRow, Tide, TidePoint, list, of};
 use crate::story::{Event, Lost, What, sum};
 use game_core::{Seat, Viewer};
 use host::Thought;
 use sand_castles::{MOST_DRY_TURNS, Tile, Tiles};
+use web::pages::replay::Step;
+use web::pages::{LogLine, SeatRow, Tide, TidePoint, list, of};
 
 /// Tells a match to one viewer.
 #[derive(Clone, Copy)]
@@ -348,10 +348,10 @@ fn signed(points: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use web::pages::{Emblem, Occupant, SeatState};
     use crate::story::{events, latest, taken};
     use host::LogAct;
     use sand_castles::Options;
+    use web::pages::{Emblem, Occupant, SeatState};
 
     fn rows() -> Vec<SeatRow> {
         let row = |name: &str| SeatRow {
@@ -406,7 +406,7 @@ mod tests {
     /// balance asks of ours: faces 1 and 3 show one and two sandpails, 5 a
     /// tower and 6 a wave.
     fn options() -> Options {
-        let ours = include_str!("../../../../games/sand-castles/src/components.txt");
+        let ours = include_str!("../../rules/src/components.txt");
         let die = "die 1 sandpail, 1 sandpail, 2 sandpails, 2 sandpails, 1 tower, 1 wave";
         let line = |line| if str::starts_with(line, "die ") { die } else { line };
         let components = ours.lines().map(line).collect::<Vec<_>>().join("\n");

@@ -16,14 +16,14 @@ pub(crate) use tiles::{counted, of_kind, plural};
 pub use wave::Wave;
 pub(crate) use words::{in_words, score_in_words};
 
-use web::pages::deed::{self, Why};
-use web::pages::model::Cast;
-use web::pages::{SeatRow, TablePage, Visitor, table};
 use ::sand_castles::{Cell, Luck, Phase, PlayerView, SandCastlesView, Tile, Tiles};
 use catalog::{LegalMove, Refused};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
+use web::pages::deed::{self, Why};
+use web::pages::model::Cast;
+use web::pages::{SeatRow, TablePage, Visitor, table};
 
 /// A table of Sand Castles as one viewer sees it, with what they may do.
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! A match of Sand Castles, event by event, from its log.
 
-use web::pages::list;
 use crate::page::tile_at;
-use web::site::undone::taken_back;
 use game_core::{Game, Seat, Viewer};
 use host::{LogAct, LogLine};
 use sand_castles::{
     Chance, Luck, Move, Options, Phase, SandCastles, SandCastlesView, Symbol, Tile, Tiles,
 };
+use web::pages::list;
+use web::site::undone::taken_back;
 
 /// Something that happened. Nothing is hidden in this game, so everybody may
 /// be told all of it.

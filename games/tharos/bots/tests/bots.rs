@@ -1,9 +1,10 @@
 //! The bots of Tharos: legal at every table, repeatable, and in the right order of strength.
 
-use bots::{BotRng, Budget, tharos as players};
+use bots::{BotRng, Budget};
 use game_core::{Game, Outcome, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use tharos::base::{Move, Options, Tharos};
+use tharos_bots as players;
 
 /// Enough to see that moves are legal.
 const GLIMPSE: Budget = Budget::Simulations(6);

@@ -81,7 +81,10 @@ fn fe_2_3_a_coin_is_spent_once() {
     let mut ferry = played("p3: 5 5");
     ferry.apply_chance("p1".parse::<Passenger>().unwrap());
     let refused = ferry.check(Seat::new(0), &"5".parse().unwrap()).unwrap_err();
-    assert_eq!((refused.clause(), refused.to_string()), ("FE-2.3", "coin 5 is not in your purse".into()));
+    assert_eq!(
+        (refused.clause(), refused.to_string()),
+        ("FE-2.3", "coin 5 is not in your purse".into())
+    );
 }
 
 #[test]

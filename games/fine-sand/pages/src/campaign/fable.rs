@@ -1,12 +1,12 @@
 //! A Fable campaign between games: what was exchanged, who won, what the
 //! stack holds now.
 
+use super::SandCampaign;
 use super::{explained, names};
 use crate::page::cards;
-use web::pages::icons::icon;
 use ::fine_sand::campaign::Exchange;
-use super::SandCampaign;
 use maud::{Markup, html};
+use web::pages::icons::icon;
 
 pub(super) fn main(page: &SandCampaign) -> Markup {
     html! {

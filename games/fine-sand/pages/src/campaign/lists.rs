@@ -1,11 +1,11 @@
 //! All campaigns of a visitor, the forms that begin one, and the high scores.
 
+use host::{CampaignResult, CampaignSummary};
+use maud::{Markup, html};
 use web::pages::Visitor;
 use web::pages::icons::icon;
 use web::pages::layout::{self, Page, csrf, name_field};
 use web::pages::moment::time;
-use host::{CampaignResult, CampaignSummary};
-use maud::{Markup, html};
 
 /// What the list of campaigns shows.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
 //! A campaign by rules that have changed since: how far it came, and its file.
 
+use host::{CampaignResult, OldCampaign};
+use maud::{Markup, html};
 use web::pages::Visitor;
 use web::pages::error::finished;
 use web::pages::icons::{icon, picture};
 use web::pages::layout::{self, Page};
-use host::{CampaignResult, OldCampaign};
-use maud::{Markup, html};
 
 /// The whole page.
 pub fn old(campaign: &OldCampaign, visitor: &Visitor) -> Markup {

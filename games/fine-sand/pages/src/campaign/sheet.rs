@@ -1,13 +1,13 @@
 //! The score sheet of a solo campaign, on paper too.
 
+use super::SandCampaign;
 use super::{asks, explained, names, url};
-use web::pages::Visitor;
 use crate::page::cards;
+use ::fine_sand::campaign::{COIN_SETS, HIGHEST, Next, SOLO_GAMES, Sheet, SheetRow, Strike};
+use maud::{Markup, html};
+use web::pages::Visitor;
 use web::pages::icons::{icon, symbol};
 use web::pages::layout::csrf;
-use ::fine_sand::campaign::{COIN_SETS, HIGHEST, Next, SOLO_GAMES, Sheet, SheetRow, Strike};
-use super::SandCampaign;
-use maud::{Markup, html};
 
 /// The most ways to score that are offered side by side.
 const MOST_WAYS: usize = 4;

@@ -1,8 +1,8 @@
 //! One turn of Fine Sand in words.
 
-use web::pages::{LogLine, SeatRow, list, of};
 use fine_sand::{Card, Move};
 use game_core::{Seat, Viewer};
+use web::pages::{LogLine, SeatRow, list, of};
 
 /// What a seat has done in a turn, as far as it may be known.
 #[derive(Clone, Debug, Default)]

@@ -3,11 +3,11 @@
 use super::cards::{castle, shape, step_of, tucked_inside, with_cost};
 use super::names::{self, Place};
 use super::{SandBoard, has_action, held};
+use ::fine_sand::{Card, Cards, Colour, Stage, Step, YardView, YourTurn};
+use maud::{Markup, html};
 use web::pages::deed::{Deed, id_of};
 use web::pages::icons::{icon, symbol};
 use web::pages::model::{Cast, of};
-use ::fine_sand::{Card, Cards, Colour, Stage, Step, YardView, YourTurn};
-use maud::{Markup, html};
 
 /// FS-1.1: what the board prints.
 const BOARD_DRAW: usize = 2;

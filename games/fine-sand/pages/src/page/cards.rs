@@ -1,8 +1,8 @@
 //! Cards, drawn: what is printed on each of the 49 kinds.
 
-use web::pages::icons::{icon, logo, symbol};
 use ::fine_sand::{Card, Cards, Colour};
 use maud::{Markup, html};
+use web::pages::icons::{icon, logo, symbol};
 
 /// What a card's face shows: the drawing and its name, the big number, the
 /// words and the small words below them.

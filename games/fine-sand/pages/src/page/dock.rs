@@ -4,12 +4,12 @@ use super::cards::shape;
 use super::guide::{self, Lesson};
 use super::hand::{Hand, TICKS, owes_draw};
 use super::{SandBoard, held, result};
+use ::fine_sand::{Card, Colour, Step, Task, YardView, YourTurn};
+use maud::{Markup, html};
 use web::pages::deed::{self, Deed, FORM};
 use web::pages::icons::icon;
 use web::pages::layout::{csrf, waiting_for};
 use web::pages::{Stage, TablePage, Visitor, table};
-use ::fine_sand::{Card, Colour, Step, Task, YardView, YourTurn};
-use maud::{Markup, html};
 
 /// The tray of this viewer.
 pub(crate) fn dock(page: &TablePage, board: &SandBoard, visitor: &Visitor) -> Markup {

@@ -3,8 +3,8 @@
 //! The script remembers in the browser what was read; without it the guide
 //! shows in games with presorted stacks.
 
-use web::pages::icons::icon;
 use maud::{Markup, html};
+use web::pages::icons::icon;
 
 /// The steps that have something to explain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

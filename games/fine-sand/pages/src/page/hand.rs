@@ -4,10 +4,10 @@ use super::cards::{inside, with_cost};
 use super::names::{self, Place};
 use super::payment::Piece;
 use super::{SandBoard, held};
-use web::pages::deed::Deed;
-use web::pages::icons::{icon, symbol};
 use ::fine_sand::{Card, Cards, Step, Task, YardView, YourTurn};
 use maud::{Markup, html};
+use web::pages::deed::Deed;
+use web::pages::icons::{icon, symbol};
 
 /// The form that takes what is ticked; it lies in the tray.
 pub(super) const TICKS: &str = "tick";

@@ -1,12 +1,12 @@
 //! The others: what everybody may know of them.
 
 use super::cards::{cards_in_words, listed, shape};
-use web::pages::icons::{icon, symbol};
-use web::pages::model::Cast;
-use web::pages::{Occupant, TablePage};
 use ::fine_sand::{Colour, FineSandView, HandView, YardView};
 use game_core::Seat;
 use maud::{Markup, html};
+use web::pages::icons::{icon, symbol};
+use web::pages::model::Cast;
+use web::pages::{Occupant, TablePage};
 
 /// The colours of what can be built, as the columns have them.
 const BUILT: [(Colour, &str); 6] = [

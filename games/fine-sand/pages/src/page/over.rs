@@ -1,10 +1,10 @@
 //! How it ended.
 
 use super::cards::cards_in_words;
-use web::pages::model::{Cast, list};
 use ::fine_sand::campaign::Tally;
 use ::fine_sand::{FineSandView, YardView};
 use maud::{Markup, html};
+use web::pages::model::{Cast, list};
 
 /// FS-5.5, FS-5.7: the order in which they came in, those who share a place
 /// side by side.

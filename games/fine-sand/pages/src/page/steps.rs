@@ -5,11 +5,11 @@ use super::cards::{cards_in_words, shape, step_of};
 use super::dock::{Shown, Ticks, Tray};
 use super::guide::Lesson;
 use super::held;
+use ::fine_sand::{Card, Colour, Step, Turns};
+use maud::{Markup, html};
 use web::pages::deed::{self, Deed};
 use web::pages::icons::icon;
 use web::pages::table;
-use ::fine_sand::{Card, Colour, Step, Turns};
-use maud::{Markup, html};
 
 impl Tray<'_> {
     pub(super) fn waiting(&self) -> Shown {

@@ -8,10 +8,10 @@ use super::hand::{Hand, wooden};
 use super::held;
 use super::names::{self, Place};
 use super::payment::{keeps_one, pieces, proposal};
-use web::pages::deed::{self, Deed, FORM, sentence};
-use web::pages::icons::icon;
 use ::fine_sand::Card;
 use maud::{Markup, html};
+use web::pages::deed::{self, Deed, FORM, sentence};
+use web::pages::icons::icon;
 
 impl Tray<'_> {
     pub(super) fn exchange(&self) -> Shown {

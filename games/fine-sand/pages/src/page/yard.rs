@@ -5,11 +5,11 @@ use super::board::{self, Side};
 use super::cards::{back, cards_in_words, listed, lying};
 use super::names::{self, Place};
 use super::{SandBoard, held};
-use web::pages::icons::{icon, symbol};
-use web::pages::model::Cast;
 use ::fine_sand::{Card, YardView};
 use game_core::Seat;
 use maud::{Markup, html};
+use web::pages::icons::{icon, symbol};
+use web::pages::model::Cast;
 
 /// As many backs as are drawn of a stack; cards are seen leaving them.
 const BACKS: usize = 4;

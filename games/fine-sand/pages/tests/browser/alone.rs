@@ -1,7 +1,8 @@
 //! Alone on a phone: a solo campaign's first game, up to the score sheet.
 
+use crate::fine_sand::{play_to_the_end, presses_on};
 use anyhow::Result;
-use browser::{Look, Person, Size, Stage, Theme, play_sand_to_the_end};
+use browser::{Look, Person, Size, Stage, Theme};
 use serde_json::json;
 
 #[tokio::test]
@@ -24,7 +25,7 @@ async fn a_solo_game_ends_on_the_score_sheet() -> Result<()> {
 
     why_not_is_answered(&ada).await?;
     what_is_done_can_be_taken_back(&ada).await?;
-    play_sand_to_the_end(&[&ada]).await?;
+    play_to_the_end(&[&ada]).await?;
     fits(&ada).await?;
     ada.keeps("over").await?;
 
@@ -45,7 +46,7 @@ async fn a_solo_game_ends_on_the_score_sheet() -> Result<()> {
 
 /// A card that cannot be built now says why when it is pressed.
 async fn why_not_is_answered(ada: &Person) -> Result<()> {
-    ada.presses_on().await?;
+    presses_on(ada).await?;
     ada.reads("#question", "Red or blue?").await?;
     ada.clicks("#dock .held button.card").await?;
     ada.reads("body", "Rule FS-3.20").await?;

@@ -1,7 +1,7 @@
 //! How people play Fine Sand with a mouse: whatever the tray offers first.
 
-use crate::Person;
 use anyhow::{Result, bail};
+use browser::Person;
 use serde_json::json;
 
 /// Marks what to press next and says what it is: `over`, `wait`, `press`, or
@@ -35,42 +35,39 @@ const NEXT: &str = "(() => {
 /// Which turn it is: `Turn 7`.
 const TURN: &str = "$('#sea .where p')?.textContent.match(/Turn \\d+/)?.[0] ?? ''";
 
-impl Person {
-    /// Presses one thing in Fine Sand. False if there is nothing to press:
-    /// the others are playing, or the game is over.
-    pub async fn presses_on(&self) -> Result<bool> {
-        self.presses_what(NEXT).await
-    }
+/// Presses one thing. False if there is nothing to press: the others are
+/// playing, or the game is over.
+pub async fn presses_on(person: &Person) -> Result<bool> {
+    person.presses_what(NEXT).await
+}
 
-    /// Plays a whole turn of Fine Sand, or what is left of it.
-    pub async fn plays_a_turn(&self) -> Result<()> {
-        let turn = self.asks(TURN).await?;
-        // With the last player's turn the next one begins.
-        while self.asks(TURN).await? == turn && self.presses_on().await? {}
-        Ok(())
-    }
+/// Plays a whole turn, or what is left of it.
+pub async fn plays_a_turn(person: &Person) -> Result<()> {
+    let turn = person.asks(TURN).await?;
+    // With the last player's turn the next one begins.
+    while person.asks(TURN).await? == turn && presses_on(person).await? {}
+    Ok(())
+}
 
-    /// Whether the game on this page is over.
-    pub async fn sees_the_end(&self) -> Result<bool> {
-        Ok(self.asks("!!$('#dock .over-acts')").await? == json!(true))
-    }
+async fn sees_the_end(person: &Person) -> Result<bool> {
+    Ok(person.asks("!!$('#dock .over-acts')").await? == json!(true))
+}
 
-    /// Waits until this person is asked, or the game is over.
-    pub async fn waits_for_the_turn(&self) -> Result<()> {
-        self.waits_for("$('#dock .over-acts') || $('#dock .ask-flag')").await.map(drop)
-    }
+/// Waits until this person is asked, or the game is over.
+pub async fn waits_for_the_turn(person: &Person) -> Result<()> {
+    person.waits_for("$('#dock .over-acts') || $('#dock .ask-flag')").await.map(drop)
 }
 
 /// Plays on until the game is over; returns how many turns there were.
-pub async fn play_sand_to_the_end(people: &[&Person]) -> Result<usize> {
+pub async fn play_to_the_end(people: &[&Person]) -> Result<usize> {
     for turn in 1..=99 {
         for person in people {
-            person.waits_for_the_turn().await?;
+            waits_for_the_turn(person).await?;
         }
         for person in people {
-            person.plays_a_turn().await?;
+            plays_a_turn(person).await?;
         }
-        if people[0].sees_the_end().await? {
+        if sees_the_end(people[0]).await? {
             return Ok(turn);
         }
     }

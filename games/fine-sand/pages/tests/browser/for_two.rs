@@ -1,8 +1,9 @@
 //! Two people, two browsers: a whole game of Fine Sand as the first of a Fable
 //! campaign, and the exchange after it.
 
+use crate::fine_sand::{play_to_the_end, plays_a_turn, presses_on};
 use anyhow::Result;
-use browser::{Person, Stage, play_sand_to_the_end};
+use browser::{Person, Stage};
 use serde_json::json;
 
 #[tokio::test]
@@ -29,7 +30,7 @@ async fn two_people_play_a_fable_game_and_exchange_cards() -> Result<()> {
     }
     ada.keeps("exchange").await?;
     a_turn_stays_hidden_until_all_are_done(&ada, &ben).await?;
-    let turns = play_sand_to_the_end(&[&ada, &ben]).await?;
+    let turns = play_to_the_end(&[&ada, &ben]).await?;
     assert!(turns > 5, "a game takes more than {turns} turns");
     let result = "$('#question').innerText";
     let (to_ada, to_ben) = (ada.asks(result).await?, ben.asks(result).await?);
@@ -64,15 +65,15 @@ async fn two_people_play_a_fable_game_and_exchange_cards() -> Result<()> {
 async fn a_turn_stays_hidden_until_all_are_done(ada: &Person, ben: &Person) -> Result<()> {
     let shown = "$('.nb')?.innerText.replace(/Done|Playing|Choosing|Your move/g, '')";
     let before = ben.asks(shown).await?;
-    ada.presses_on().await?;
+    presses_on(ada).await?;
     ada.reads("#question", "Red or blue?").await?;
-    ada.presses_on().await?;
-    ada.presses_on().await?;
+    presses_on(ada).await?;
+    presses_on(ada).await?;
     assert_eq!(ben.asks(shown).await?, before, "Ben sees what Ada does");
     ada.keeps("first-build").await?;
-    ada.plays_a_turn().await?;
+    plays_a_turn(ada).await?;
     ada.reads("#dock", "1 of 2 are done").await?;
     ben.reads("#table", "Done").await?;
     assert_eq!(ben.asks(shown).await?, before, "Ben sees what Ada did");
-    ben.plays_a_turn().await
+    plays_a_turn(ben).await
 }

@@ -1,10 +1,10 @@
 //! Campaigns, by forms and files.
 
-use crate::world::World;
+use crate::world;
 
 #[tokio::test]
 async fn a_solo_campaign_begins_with_an_empty_sheet_and_a_table() {
-    let world = World::new();
+    let world = world();
     let mut ann = world.guest("Ann").await;
     ann.get("/campaigns").await.says("None yet");
     let begun = ann.post("/campaigns", &[("kind", "solo"), ("title", "North <pier>")]).await;
@@ -25,7 +25,7 @@ async fn a_solo_campaign_begins_with_an_empty_sheet_and_a_table() {
 
 #[tokio::test]
 async fn what_the_rules_forbid_between_games_is_told_with_its_clause() {
-    let world = World::new();
+    let world = world();
     let mut ann = world.guest("Ann").await;
     let begun = ann.post("/campaigns", &[("kind", "solo")]).await;
     let choose = format!("{}/choose", begun.location());
@@ -40,7 +40,7 @@ async fn what_the_rules_forbid_between_games_is_told_with_its_clause() {
 
 #[tokio::test]
 async fn a_form_that_makes_no_sense_begins_nothing() {
-    let world = World::new();
+    let world = world();
     let mut ann = world.guest("Ann").await;
     for fields in [
         &[("kind", "duo")][..],
@@ -58,7 +58,7 @@ async fn a_form_that_makes_no_sense_begins_nothing() {
 
 #[tokio::test]
 async fn a_file_goes_out_and_comes_in_and_a_wrong_one_does_not() {
-    let world = World::new();
+    let world = world();
     let mut ann = world.guest("Ann").await;
     let seats = [("kind", "fable"), ("seat", "me"), ("seat", "bot:random")];
     let begun = ann.post("/campaigns", &seats).await;
@@ -75,7 +75,7 @@ async fn a_file_goes_out_and_comes_in_and_a_wrong_one_does_not() {
     let brought = ann.send("POST", "/campaigns/file", kind, form(&file.body)).await;
     assert_eq!(brought.status, 303);
     ann.get(&brought.location()).await.says("Ready for game 1?");
-    for wrong in ["", "{}", &file.body.replace("fine-sand", "novem")] {
+    for wrong in ["", "{}", &file.body.replace("fine-sand", "ferry")] {
         let refused = ann.send("POST", "/campaigns/file", kind, form(wrong)).await;
         assert_eq!(refused.status, 422, "{wrong}");
         refused.says("no campaign file of Fine Sand");
@@ -84,7 +84,7 @@ async fn a_file_goes_out_and_comes_in_and_a_wrong_one_does_not() {
 
 #[tokio::test]
 async fn the_day_has_one_campaign_each_and_a_list() {
-    let world = World::new();
+    let world = world();
     let mut ann = world.guest("Ann").await;
     let day = &[("kind", "solo"), ("day", "2027-01-15")];
     let first = ann.post("/campaigns", day).await.location();

@@ -1,12 +1,12 @@
 //! What must be true of every Fine Sand page, whatever it shows.
 
-use crate::samples::sand::{self, Dice, me, table, view};
-use crate::samples::visitor;
+use crate::samples::{self, every_page, me, table, view};
 use catalog::AnyMatch;
 use fine_sand::{Step, Task, YourTurn};
+use fine_sand_pages::page::{keeps_one, pieces, proposal};
 use game_core::{Seat, Turn, Viewer};
 use serde_json::json;
-use web::pages::fine_sand::{keeps_one, pieces, proposal};
+use testing::samples::{Dice, visitor};
 use web::pages::{new_table, rules, table as tables, text_mode};
 
 fn page(played: &AnyMatch, viewer: Viewer) -> String {
@@ -61,7 +61,7 @@ fn click(played: &mut AnyMatch, moves: &str, dice: &mut Dice) {
         played
             .play(Seat::new(0), text, None)
             .unwrap_or_else(|refused| panic!("{moves}: {refused}"));
-        sand::settle(played, dice);
+        samples::settle(played, dice);
     }
 }
 
@@ -75,9 +75,9 @@ fn ids_occur_once(page: &str) {
 
 /// Matches played by nothing but what the pages offer.
 fn play_by_pages(options: &serde_json::Value, seats: usize, seed: u64) {
-    let (mut played, mut dice) = (sand::open(options, seats), Dice::new(seed));
+    let (mut played, mut dice) = (samples::open(options, seats), Dice(seed));
     for _ in 0..4000 {
-        sand::settle(&mut played, &mut dice);
+        samples::settle(&mut played, &mut dice);
         let Turn::Seats(acting) = played.turn() else { return };
         if !acting.contains(Seat::new(0)) {
             let seat = acting.iter().next().unwrap();
@@ -98,11 +98,16 @@ fn play_by_pages(options: &serde_json::Value, seats: usize, seed: u64) {
 }
 
 #[test]
+fn every_page_keeps_to_the_rules_of_the_house() {
+    testing::holds_for_every_page(&every_page());
+}
+
+#[test]
 fn whatever_a_page_offers_is_allowed_and_there_is_always_a_way_on() {
     for seed in 1..4 {
         play_by_pages(&json!({}), 2, seed);
-        play_by_pages(&sand::fable(), 2, seed);
-        play_by_pages(&sand::fable(), 1, seed);
+        play_by_pages(&samples::fable(), 2, seed);
+        play_by_pages(&samples::fable(), 1, seed);
         play_by_pages(&json!({"turns": "one-by-one"}), 3, seed);
     }
     play_by_pages(&json!({"deal": "learning"}), 2, 1);
@@ -111,17 +116,17 @@ fn whatever_a_page_offers_is_allowed_and_there_is_always_a_way_on() {
 #[test]
 fn fs_3_25_the_proposed_payment_fits() {
     let paying = |turn: &YourTurn| turn.task == Task::Pay;
-    let mut dice = Dice::new(9);
+    let mut dice = Dice(9);
     // Alone, later payments have to leave a card in hand: FS-8.4.
     for (seed, seats) in (1..12).flat_map(|seed| [(seed, 2), (seed, 1)]) {
-        let mut played = sand::open(&sand::fable(), seats);
-        let mut dealt = Dice::new(seed);
+        let mut played = samples::open(&samples::fable(), seats);
+        let mut dealt = Dice(seed);
         // Long enough for coins, Scaffolds and Pallets to come up.
         for _ in 0..12 {
             let wanted = |view: &fine_sand::FineSandView| {
                 (seats == 2 || view.turn > 13) && view.yours.as_ref().is_some_and(paying)
             };
-            if !sand::play_until(&mut played, &mut dealt, wanted) {
+            if !samples::play_until(&mut played, &mut dealt, wanted) {
                 break;
             }
             let seen = view(&played, me());
@@ -135,7 +140,7 @@ fn fs_3_25_the_proposed_payment_fits() {
                 .map(|(piece, _)| piece.mv.to_string())
                 .collect();
             click(&mut played, &moves.join("; "), &mut dice);
-            assert_ne!(sand::task(&view(&played, me())), Task::Pay, "{moves:?}");
+            assert_ne!(samples::task(&view(&played, me())), Task::Pay, "{moves:?}");
         }
     }
 }
@@ -153,7 +158,7 @@ fn every_task_has_its_dock() {
         ("remove", "Which card leaves the game?"),
         ("reveal", "Build one of the revealed cards?"),
     ];
-    for ((name, played), (asked, question)) in sand::every_task().iter().zip(questions) {
+    for ((name, played), (asked, question)) in samples::every_task().iter().zip(questions) {
         assert_eq!(*name, asked);
         let page = page(played, me());
         let dock = page.split("id=\"dock\"").nth(1).unwrap();
@@ -165,13 +170,13 @@ fn every_task_has_its_dock() {
 
 #[test]
 fn a_card_that_cannot_be_built_says_why_and_leads_to_the_rule() {
-    let (mut first, mut dice) = (sand::open(&json!({"deal": "learning"}), 2), Dice::new(1));
-    sand::settle(&mut first, &mut dice);
+    let (mut first, mut dice) = (samples::open(&json!({"deal": "learning"}), 2), Dice(1));
+    samples::settle(&mut first, &mut dice);
     // Before the choice of a colour every card gives the same reason.
     let before = page(&first, me());
     assert!(before.contains("First choose red or blue for this turn."), "{before}");
     assert!(before.contains("data-rule=\"/rules/fine-sand#FS-3.20\""));
-    sand::plays(&mut first, "red");
+    samples::plays(&mut first, "red");
     let red = page(&first, me());
     let card = |kind: &str| {
         let id = format!("c-{kind}-1");
@@ -184,9 +189,7 @@ fn a_card_that_cannot_be_built_says_why_and_leads_to_the_rule() {
     let why = "2 coins is a coin card: it cannot be built.";
     assert!(red.contains(&format!("id=\"{told}\">{why}")), "{red}");
     // Every unavailable card has a reason, at any time.
-    for (name, page) in
-        crate::samples::every_page().iter().filter(|(name, _)| name.starts_with("sand-"))
-    {
+    for (name, page) in every_page().iter().filter(|(name, _)| name.starts_with("sand-")) {
         for tag in tags(page, "button").filter(|tag| attribute(tag, "aria-disabled").is_some()) {
             let told =
                 attribute(tag, "aria-describedby").unwrap_or_else(|| panic!("{name}: {tag}"));
@@ -208,11 +211,11 @@ fn shown(played: &AnyMatch, viewer: Viewer) -> [String; 3] {
 
 #[test]
 fn fs_3_5_what_others_do_in_a_turn_shows_on_no_page_but_theirs() {
-    let mut played = sand::find(&json!({}), 3, |view| view.turn == 4).unwrap();
+    let mut played = samples::find(&json!({}), 3, |view| view.turn == 4).unwrap();
     let (you, other) = (Seat::new(0), Seat::new(1));
     if played.check(other, "draw").is_ok() {
         played.play(other, "draw", None).unwrap();
-        sand::settle(&mut played, &mut Dice::new(2));
+        samples::settle(&mut played, &mut Dice(2));
     }
     let Turn::Seats(acting) = played.turn() else { panic!("somebody plays") };
     assert!(acting.contains(you) && acting.contains(other));
@@ -235,12 +238,12 @@ fn fs_3_5_what_others_do_in_a_turn_shows_on_no_page_but_theirs() {
 #[test]
 fn fs_3_41_an_off_loaded_card_is_named_for_its_owner_only() {
     let may_off_load = |view: &fine_sand::FineSandView| {
-        sand::task(view) == Task::Free
-            && sand::hand(view).kinds().count() > 1
+        samples::task(view) == Task::Free
+            && samples::hand(view).kinds().count() > 1
             && view.yours.as_ref().is_some_and(|turn| !turn.offloaded)
     };
-    let played = sand::find(&json!({}), 2, |view| view.turn == 3 && may_off_load(view)).unwrap();
-    let kinds: Vec<_> = sand::hand(&view(&played, me())).kinds().take(2).collect();
+    let played = samples::find(&json!({}), 2, |view| view.turn == 3 && may_off_load(view)).unwrap();
+    let kinds: Vec<_> = samples::hand(&view(&played, me())).kinds().take(2).collect();
     let seen = |card: &fine_sand::Card, viewer| {
         let mut tried = played.clone();
         tried.play(Seat::new(0), &format!("offload {card}"), None).unwrap();
@@ -254,7 +257,7 @@ fn fs_3_41_an_off_loaded_card_is_named_for_its_owner_only() {
 
 #[test]
 fn titles_name_the_turn_and_no_card() {
-    let played = sand::find(&json!({}), 2, |view| view.turn == 5).unwrap();
+    let played = samples::find(&json!({}), 2, |view| view.turn == 5).unwrap();
     let title = |viewer| tables::title(&table(&played, viewer, false));
     assert_eq!(title(me()), "● Your move: Fine Sand, turn 5");
     assert!(title(Viewer::Spectator).starts_with("Fine Sand, turn 5: waiting for "));
@@ -262,7 +265,7 @@ fn titles_name_the_turn_and_no_card() {
 
 #[test]
 fn coral_is_only_for_the_one_who_plays() {
-    for (name, page) in sand::every_table() {
+    for (name, page) in samples::every_table() {
         if !["sand-done", "sand-watching", "sand-over", "sand-solo-over"].contains(&name.as_str()) {
             continue;
         }
@@ -277,7 +280,7 @@ fn coral_is_only_for_the_one_who_plays() {
 
 #[test]
 fn a_first_game_explains_itself_without_a_script() {
-    for (name, page) in sand::every_table() {
+    for (name, page) in samples::every_table() {
         let learning = name.starts_with("sand-first");
         let page = tables::page(&page, &visitor()).into_string();
         let Some(coach) = tags(&page, "details").find(|tag| attribute(tag, "id") == Some("coach"))
@@ -290,14 +293,14 @@ fn a_first_game_explains_itself_without_a_script() {
 
 #[test]
 fn the_ranking_names_the_winner_and_what_counts() {
-    let pages = sand::every_table();
+    let pages = samples::every_table();
     let find = |wanted: &str| {
         let (_, page) = pages.iter().find(|(name, _)| name == wanted).unwrap();
         tables::page(page, &visitor()).into_string()
     };
     let over = find("sand-over");
     assert!(over.contains("with 12 cards left") && over.contains("Unbuilt"), "{over}");
-    assert!(!over.contains("Analysis"), "only Novem is solved");
+    assert!(!over.contains("Analysis"), "nobody has solved it");
     let alone = find("sand-solo-over");
     assert!(alone.contains("A total of ") && alone.contains("Off-loaded cards, twice"), "{alone}");
 }
@@ -313,12 +316,12 @@ fn alone_the_page_tells_that_a_card_is_owed() {
             let drawn = turn.board_drawn || step == Step::Red;
             view.turn > 14
                 && turn.owes
-                && sand::task(view) == Task::Free
-                && sand::step(view) == step
+                && samples::task(view) == Task::Free
+                && samples::step(view) == step
                 && drawn
-                && sand::hand(view).len() > 1
+                && samples::hand(view).len() > 1
         };
-        page(&sand::find(&json!({}), 1, wanted).unwrap(), me())
+        page(&samples::find(&json!({}), 1, wanted).unwrap(), me())
     };
     let colour = at(Step::Draw);
     assert!(colour.contains(owes) && colour.contains("Red or blue?"), "{colour}");
@@ -337,7 +340,7 @@ fn alone_the_page_tells_that_a_card_is_owed() {
         assert!(offered(&page).iter().any(|way| way.starts_with("offload ")), "{page}");
     }
     // The total is told while it is played, off-loads twice.
-    let played = sand::find(&json!({}), 1, |view| view.yards[0].symbol.cards == 2).unwrap();
+    let played = samples::find(&json!({}), 1, |view| view.yards[0].symbol.cards == 2).unwrap();
     let yard = view(&played, me()).yards[0].clone();
     assert_eq!(yard.score, yard.unbuilt + 4);
     let told = format!("Total if it ended now: <b>{}</b>", yard.score);
@@ -346,7 +349,7 @@ fn alone_the_page_tells_that_a_card_is_owed() {
 
 #[test]
 fn every_clause_of_the_ledger_has_its_anchor() {
-    let ledger = sand::rules();
+    let ledger = samples::rules();
     let page = rules::page(&ledger, &visitor()).into_string();
     let words = ledger.ledger.lines().filter_map(|line| {
         let line = line.strip_prefix("- ").or(line.strip_prefix("| "))?;
@@ -361,7 +364,7 @@ fn every_clause_of_the_ledger_has_its_anchor() {
 
 #[test]
 fn the_form_for_a_table_asks_for_what_people_can_answer() {
-    let form = sand::new_table();
+    let form = samples::new_table();
     let page = new_table::page(&form, &visitor()).into_string();
     for name in ["option.deal", "option.turns", "option.fable"] {
         assert!(page.contains(&format!("name=\"{name}\"")), "{name}");

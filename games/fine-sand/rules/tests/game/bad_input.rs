@@ -150,6 +150,32 @@ fn what_was_begun_is_finished_first() {
     }
 }
 
+/// FS-8.3, FS-8.4: what is owed alone, and everything that is not the way to give it.
+#[test]
+fn an_owed_off_load_is_refused_by_name_and_stays_owed() {
+    let owed = "no coin is left on your Symbol card, so you must put 1 card there this turn";
+    let last =
+        "your last card is owed to your Symbol card: off-load 1 card first, or keep one for it";
+    let mut table =
+        lay_out(1).built("junk pallet").hand("castle-1 castle-2 coin-2").stack("9 pit").table();
+    table.refuses("offload pit", "FS-3.23", "Pit is not in your hand");
+    table.refuses("use junk", "FS-8.4", last);
+    table.refuses("done", "FS-3.20", "first choose red or blue for this turn");
+    table.play("red");
+    table.refuses("done", "FS-8.3", owed);
+    // What was begun comes first; then what is left is the card to give.
+    table.play("build castle-2");
+    table.refuses("offload castle-1", "FS-3.23", "first pay for what you are building: 2 more");
+    table.refuses("done", "FS-3.23", "first pay for what you are building: 2 more");
+    table.play("pay coin-2");
+    table.refuses("build castle-1", "FS-3.21", "you have no build left this turn");
+    table.refuses("done", "FS-8.3", owed);
+    table.play("offload castle-1");
+    table.refuses("offload castle-1", "FS-3.40", "you have off-loaded a card this turn");
+    table.play("done");
+    table.shows("turn 6; symbol castle-1; hand none");
+}
+
 /// In hundreds of random moments, with all Fable cards: exactly the listed
 /// moves are accepted, all others are refused with a clause and a short
 /// sentence, and change nothing.

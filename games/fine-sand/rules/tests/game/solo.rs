@@ -50,6 +50,7 @@ fn fs_8_3_from_the_fourteenth_turn_on_a_card_must_be_put_there() {
         }
         let mut owing = table.clone();
         owing.play("red");
+        owing.refuses("done", "FS-8.3", OWED);
         while let Some(card) = surplus(&owing) {
             owing.play(&format!("discard {card}"));
         }

@@ -1,11 +1,11 @@
 //! The tray of a Novem table.
 
-use web::pages::icons::icon;
-use web::pages::layout::{csrf, waiting_for};
 use crate::page::{piece, result};
-use web::pages::{Stage, TablePage, Visitor, table};
 use maud::{Markup, html};
 use novem::{Line, Marker, MarkerView, NovemView, Side};
+use web::pages::icons::icon;
+use web::pages::layout::{csrf, waiting_for};
+use web::pages::{Stage, TablePage, Visitor, table};
 
 /// The tray: what is asked, your markers, the button.
 pub(crate) fn dock(page: &TablePage, view: &NovemView, visitor: &Visitor) -> Markup {

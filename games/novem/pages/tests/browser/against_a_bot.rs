@@ -1,7 +1,8 @@
 //! One person, one click, one bot.
 
+use crate::novem::{PlaysNovem, play_rounds};
 use anyhow::Result;
-use browser::{Stage, play_rounds};
+use browser::Stage;
 use serde_json::json;
 
 const MISCHIEF: &str = "<script>alert('chat')</script><img src=x onerror=alert(1)>";

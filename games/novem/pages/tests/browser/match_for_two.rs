@@ -1,7 +1,8 @@
 //! Two people, two browsers, one match: from the front page to the rematch.
 
+use crate::novem::{PlaysNovem, both_play_a_round, play_to_the_end};
 use anyhow::Result;
-use browser::{Key, Person, Stage, both_play_a_round, play_to_the_end};
+use browser::{Key, Person, Stage};
 
 #[tokio::test]
 async fn two_people_play_a_whole_match() -> Result<()> {

@@ -1,7 +1,7 @@
 //! How people play Novem with a mouse.
 
-use crate::Person;
 use anyhow::{Result, ensure};
+use browser::Person;
 use serde_json::json;
 
 /// Whether the match is over.
@@ -11,41 +11,41 @@ const ASKED: &str = "!!$('#dock .ask-flag')";
 /// Which round it is: `Game 1 of 2, round 5`, and who attacks.
 const ROUND: &str = "$('#sea .where p')?.textContent";
 
-impl Person {
-    /// How far the table on this page has come.
-    pub async fn version(&self) -> Result<u64> {
-        let version = self.asks("Number($('#table').dataset.version)").await?;
-        Ok(version.as_u64().unwrap_or_default())
-    }
-
-    /// Waits until the table has come at least this far.
-    pub async fn sees_version(&self, version: u64) -> Result<()> {
-        let come = format!("Number($('#table')?.dataset.version) >= {version}");
-        self.waits_for(&come).await.map(drop)
-    }
-
+/// What people do at a table of Novem.
+pub trait PlaysNovem {
     /// Waits until it is this person's move, or until there are no more.
     /// False if the match is over.
-    pub async fn is_asked(&self) -> Result<bool> {
+    async fn is_asked(&self) -> Result<bool>;
+    /// Presses one of the three markers, counted from 0.
+    async fn lays(&self, marker: u64) -> Result<()>;
+    /// Waits until that marker is the chosen one.
+    async fn has_laid(&self, marker: u64) -> Result<()>;
+    /// Opens a table for two by the form and gives the link for the other.
+    async fn opens_a_table(&self) -> Result<String>;
+    /// Opens the link and sits down.
+    async fn joins(&self, link: &str) -> Result<()>;
+    /// Starts a match against a bot, in one click from the front page.
+    async fn plays_a_bot(&self) -> Result<()>;
+}
+
+impl PlaysNovem for Person {
+    async fn is_asked(&self) -> Result<bool> {
         self.waits_for(&format!("{OVER} || {ASKED}")).await?;
         Ok(self.asks(OVER).await? == json!(false))
     }
 
-    /// Presses one of the three markers, counted from 0.
-    pub async fn lays(&self, marker: u64) -> Result<()> {
+    async fn lays(&self, marker: u64) -> Result<()> {
         let nth = marker % 3 + 1;
         self.clicks(&format!("#dock .why:nth-child({nth}) .bigmarker")).await
     }
 
-    /// Waits until that marker is the chosen one.
-    pub async fn has_laid(&self, marker: u64) -> Result<()> {
+    async fn has_laid(&self, marker: u64) -> Result<()> {
         let nth = marker % 3 + 1;
         let chosen = format!("$('#dock .why:nth-child({nth}) .bigmarker[aria-pressed=true]')");
         self.waits_for(&chosen).await.map(drop)
     }
 
-    /// Opens a table for two by the form and gives the link for the other.
-    pub async fn opens_a_table(&self) -> Result<String> {
+    async fn opens_a_table(&self) -> Result<String> {
         self.opens("/").await?;
         self.clicks("#game-novem a[href='/new/novem']").await?;
         self.writes("input[name=name]", self.name).await?;
@@ -54,16 +54,14 @@ impl Person {
         Ok(link.as_str().unwrap_or_default().to_owned())
     }
 
-    /// Opens the link and sits down.
-    pub async fn joins(&self, link: &str) -> Result<()> {
+    async fn joins(&self, link: &str) -> Result<()> {
         self.opens(link).await?;
         self.writes("#dock input[name=name]", self.name).await?;
         self.clicks_on("#dock .btn", "Sit down").await?;
         self.waits_for("$('#dock .bigmarker')").await.map(drop)
     }
 
-    /// Starts a match against a bot, in one click from the front page.
-    pub async fn plays_a_bot(&self) -> Result<()> {
+    async fn plays_a_bot(&self) -> Result<()> {
         self.opens("/").await?;
         self.clicks("#game-novem form .btn").await?;
         self.waits_for("$('#dock .bigmarker')").await.map(drop)

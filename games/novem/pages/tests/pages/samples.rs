@@ -5,8 +5,8 @@ use game_core::{Game, Seat, Turn, Viewer};
 use novem::{Line, Marker, Novem, NovemView, Options, RoundView, Setup, Side};
 use novem_pages::analysis::{self, AnalysisPage, Measure, RoundAnalysis};
 use novem_pages::{NovemBoard, NovemPages, page as novem_page};
-use web::pages::error::Problem;
 use std::sync::Arc;
+use web::pages::error::Problem;
 use web::pages::home::{GameCard, HomePage, OpenTable, WaitingTable, YourTable};
 use web::pages::new_table::NewTablePage;
 use web::pages::profile::ProfilePage;
@@ -130,6 +130,8 @@ pub fn table(played: &Played, viewer: Viewer) -> TablePage {
         spectators: 3,
         can_take_back,
         absence: None,
+        leaving_is_final: false,
+        left: None,
         rematch: None,
         campaign: None,
         old: None,
@@ -331,11 +333,7 @@ pub fn new_table() -> NewTablePage {
 }
 
 pub fn rules() -> RulesPage {
-    RulesPage {
-        game: "novem".into(),
-        title: "Novem".into(),
-        ledger: Novem::LEDGER.into(),
-    }
+    RulesPage { game: "novem".into(), title: "Novem".into(), ledger: Novem::LEDGER.into() }
 }
 
 pub fn replay() -> ReplayPage {
@@ -450,9 +448,7 @@ pub fn problems() -> Vec<(&'static str, Problem)> {
 
 /// Every page in several states, by name.
 pub fn every_page() -> Vec<(String, String)> {
-    use web::pages::{
-        error, home, new_table, profile, replay, rules, table as tables, text_mode,
-    };
+    use web::pages::{error, home, new_table, profile, replay, rules, table as tables, text_mode};
     let me = visitor();
     let five = round_five();
     let mut chosen = round_five();

@@ -298,7 +298,9 @@ fn nv_3_4_a_match_that_is_decided_says_who_has_won() {
     // Everybody is told the same, with piles face down as well, and no total with it.
     let won = "B1 B3 C3 A1 A2 C2 A3 A2 A1 A3";
     let novem = after(options(), &format!("{won} C2 C3 C1 B2 A3 C2 C3 B1"));
-    for viewer in [Viewer::Spectator, Viewer::Seat(seat(Side::Rows)), Viewer::Seat(seat(Side::Columns))] {
+    for viewer in
+        [Viewer::Spectator, Viewer::Seat(seat(Side::Rows)), Viewer::Seat(seat(Side::Columns))]
+    {
         let view = novem.view(viewer);
         assert_eq!(view.decided, Some(Side::Rows));
         assert!(view.to_string().contains("The match is decided: rows have won, whatever comes."));

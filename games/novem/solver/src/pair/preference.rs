@@ -206,15 +206,16 @@ impl Corners {
         for corner in CORNERS {
             add(corner, [false; 3]);
         }
-        for j in 0..3 {
+        let columns: Cells = from_fn(|j| spare.map(|row| row[j]));
+        for (j, column) in columns.iter().enumerate() {
             for (a, b) in PAIRS {
-                if let Some(mix) = between(CORNERS[a], CORNERS[b], spare[a][j], spare[b][j]) {
+                if let Some(mix) = between(CORNERS[a], CORNERS[b], column[a], column[b]) {
                     add(mix, from_fn(|k| k == j));
                 }
             }
         }
         for (j, k) in PAIRS {
-            if let Some(mix) = normal(spare.map(|row| row[j]), spare.map(|row| row[k])) {
+            if let Some(mix) = normal(columns[j], columns[k]) {
                 add(mix, from_fn(|l| l == j || l == k));
             }
         }

@@ -3,14 +3,14 @@
 use super::cells::Side;
 use super::tiles::{drawing as drawing_of, labelled, of_kind};
 use super::{CastlesBoard, Wave};
+use ::sand_castles::{CastleView, MOST_WALLS, Phase, Tile};
+use game_core::Seat;
+use maud::{Markup, html};
 use web::pages::deed::Deed;
 use web::pages::icons::{drawing, symbol};
 use web::pages::layout::csrf;
 use web::pages::model::{Cast, of};
 use web::pages::{Stage, TablePage, Visitor, table};
-use ::sand_castles::{CastleView, MOST_WALLS, Phase, Tile};
-use game_core::Seat;
-use maud::{Markup, html};
 
 const SURF: &str = include_str!("../../assets/surf.svg");
 const WAVE: &str = include_str!("../../assets/bigwave.svg");

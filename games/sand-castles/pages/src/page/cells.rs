@@ -3,11 +3,11 @@
 use super::beach::Beach;
 use super::tiles::{labelled, of_kind, tile};
 use super::{Wave, tile_at};
-use web::pages::deed::Deed;
-use web::pages::icons::icon;
 use ::sand_castles::{CastleView, Cell, Phase};
 use game_core::Seat;
 use maud::{Markup, html};
+use web::pages::deed::Deed;
+use web::pages::icons::icon;
 
 /// One player's side of a castle.
 #[derive(Clone, Copy)]

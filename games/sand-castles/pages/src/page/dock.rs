@@ -3,14 +3,14 @@
 use super::hand::Hand;
 use super::tiles::{counted, of_kind, plural, tile};
 use super::{CastlesBoard, Wave, other, result, tile_at};
+use ::sand_castles::{MOST_HELD, MOST_PLAYED, Move, Phase, Tile, Tiles};
+use game_core::Seat;
+use maud::{Markup, html};
 use web::pages::deed::{self, Deed};
 use web::pages::icons::icon;
 use web::pages::layout::{csrf, waiting_for};
 use web::pages::model::of;
 use web::pages::{Stage, TablePage, Visitor, table};
-use ::sand_castles::{MOST_HELD, MOST_PLAYED, Move, Phase, Tile, Tiles};
-use game_core::Seat;
-use maud::{Markup, html};
 
 /// The tray of this viewer.
 pub(crate) fn dock(page: &TablePage, board: &CastlesBoard, visitor: &Visitor) -> Markup {

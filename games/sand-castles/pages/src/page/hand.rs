@@ -2,11 +2,11 @@
 
 use super::tiles::{of_kind, tile};
 use super::{CastlesBoard, Wave, plural, tile_at};
-use web::pages::deed::{Deed, Why, sentence};
-use web::pages::icons::icon;
 use ::sand_castles::Tile;
 use game_core::Seat;
 use maud::{Markup, html};
+use web::pages::deed::{Deed, Why, sentence};
+use web::pages::icons::icon;
 
 pub(super) struct Hand<'a> {
     pub(super) board: &'a CastlesBoard,

@@ -2,13 +2,13 @@
 
 use super::CastlesBoard;
 use super::beach::plan;
-use web::pages::model::{Cast, of};
 use ::sand_castles::{
     CastleView, Cell, Given, Luck, MOST_DRY_TURNS, PlayerView, SIDE, SandCastlesView,
 };
 use game_core::Seat;
 use maud::{Markup, html};
 use std::cmp::Ordering;
+use web::pages::model::{Cast, of};
 
 /// SC-4.2: who won, and by what.
 fn winner(view: &SandCastlesView) -> (Option<Seat>, bool) {

@@ -2,11 +2,11 @@
 
 use super::CastlesBoard;
 use super::tiles::{counted, drawing, labelled, of_kind};
-use web::pages::icons::{icon, symbol};
-use web::pages::model::{Cast, list, of};
 use ::sand_castles::{Face, Phase, SandCastlesView, Symbol, Tile};
 use game_core::Seat;
 use maud::{Markup, html};
+use web::pages::icons::{icon, symbol};
+use web::pages::model::{Cast, list, of};
 
 /// The dice that were rolled last, and what was taken for them.
 pub(super) fn roll(cast: &Cast<'_>, board: &CastlesBoard) -> Markup {

@@ -1,9 +1,9 @@
 //! Builder tiles: how they are drawn, and how they are told.
 
-use web::pages::icons::symbol;
-use web::pages::model::list;
 use ::sand_castles::{Tile, Tiles};
 use maud::{Markup, html};
+use web::pages::icons::symbol;
+use web::pages::model::list;
 
 /// The drawing of a tile.
 pub(super) fn drawing(tile: Tile) -> &'static str {

@@ -1,10 +1,10 @@
 //! The table in whole sentences, for those who listen.
 
 use super::{CastlesBoard, counted, of_kind, tile_at};
-use web::pages::model::{Cast, list};
 use ::sand_castles::{CastleView, Cell, Phase, PlayerView, Tile};
 use game_core::Seat;
 use maud::{Markup, html};
+use web::pages::model::{Cast, list};
 
 /// All that lies on the table.
 pub(crate) fn in_words(cast: &Cast<'_>, board: &CastlesBoard) -> Markup {

@@ -1,7 +1,8 @@
 //! Two people, a desk and a phone: a whole game of Sand Castles with walls.
 
+use crate::sand_castles::{build_to_the_end, builds_on};
 use anyhow::Result;
-use browser::{Look, Person, Size, Stage, Theme, build_to_the_end};
+use browser::{Look, Person, Size, Stage, Theme};
 use serde_json::json;
 
 #[tokio::test]
@@ -52,7 +53,7 @@ async fn a_tile_is_built_and_taken_back(people: [&Person; 2]) -> Result<()> {
         return Ok(());
     }
     builder.keeps("lit").await?;
-    builder.builds_on().await?;
+    builds_on(builder).await?;
     builder.reads("#dock", "1 of 3").await?;
     other.waits_for("$$('.cell.tile').length > 0").await?;
     builder.clicks("#take-back").await?;

@@ -1,8 +1,9 @@
 //! How people play Sand Castles with a mouse: they build what they can, send
 //! every wave, and end the turn.
 
-use crate::Person;
 use anyhow::{Result, bail, ensure};
+use browser::Person;
+use serde_json::json;
 
 /// Marks what to press next and says what it is: `over`, `wait` or `press`.
 /// Waves are chosen and tiles ticked on the way.
@@ -38,12 +39,14 @@ const NEXT: &str = "(() => {
     return done.length > 0 ? mark(done[0]) : 'lost';
 })()";
 
-impl Person {
-    /// Presses one thing in Sand Castles. False if there is nothing to press:
-    /// the other is building, or the game is over.
-    pub async fn builds_on(&self) -> Result<bool> {
-        self.presses_what(NEXT).await
-    }
+/// Presses one thing. False if there is nothing to press: the other is
+/// building, or the game is over.
+pub async fn builds_on(person: &Person) -> Result<bool> {
+    person.presses_what(NEXT).await
+}
+
+async fn sees_the_end(person: &Person) -> Result<bool> {
+    Ok(person.asks("!!$('#dock .over-acts')").await? == json!(true))
 }
 
 /// Plays on until the game is over; returns how many presses it took.
@@ -54,12 +57,12 @@ pub async fn build_to_the_end(people: [&Person; 2]) -> Result<usize> {
         let before = presses;
         for person in people {
             person.sees_version(version).await?;
-            while person.builds_on().await? {
+            while builds_on(person).await? {
                 presses += 1;
             }
             version = person.version().await?;
         }
-        if people[1].sees_the_end().await? {
+        if sees_the_end(people[1]).await? {
             people[0].waits_for("$('#dock .over-acts')").await?;
             return Ok(presses);
         }

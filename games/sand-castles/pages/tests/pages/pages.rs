@@ -1,15 +1,18 @@
 //! What must be true of every Sand Castles page, whatever it shows.
 
-use crate::samples::castles::{self, building, find, me, open, settle, some_move, table, view};
-use crate::samples::sand::Dice;
-use crate::samples::visitor;
+use crate::samples::{
+    self, building, every_page, find, game, me, open, settle, some_move, table, view,
+};
 use catalog::{AnyMatch, Refused};
 use game_core::{Act, Seat, Turn, Viewer};
 use sand_castles::{Cell, Chance, MOST_HELD, Phase, SandCastlesView};
+use sand_castles_pages::{CastlesBoard, Wave, outcome};
 use serde_json::{Value, json};
+use std::any::Any;
 use std::collections::BTreeMap;
-use web::pages::sand_castles::{CastlesBoard, Wave};
-use web::pages::{Board, TablePage, new_table, rules, table as tables, text_mode};
+use testing::samples::{Dice, visitor};
+use web::Board;
+use web::pages::{TablePage, new_table, rules, table as tables, text_mode};
 
 fn page(played: &AnyMatch, viewer: Viewer) -> String {
     tables::page(&table(played, viewer), &visitor()).into_string()
@@ -60,10 +63,8 @@ fn play(played: &AnyMatch, seat: Seat, moves: &str) -> Result<AnyMatch, Refused>
 }
 
 fn board(page: &TablePage) -> &CastlesBoard {
-    match &page.board {
-        Some(Board::SandCastles(board)) => board,
-        _ => panic!("there is a beach"),
-    }
+    let board: &dyn Board = &**page.board.as_ref().expect("there is a beach");
+    (board as &dyn Any).downcast_ref().expect("and it is one of Sand Castles")
 }
 
 /// Every variant that is played: usual, with walls, short, the largest castles there may be, and
@@ -72,8 +73,8 @@ fn variants() -> [Value; 4] {
     [
         json!({}),
         json!({"walls": true, "castles": "8"}),
-        json!({"walls": true, "components": castles::large()}),
-        json!({"head_start": true, "components": castles::odd()}),
+        json!({"walls": true, "components": samples::large()}),
+        json!({"head_start": true, "components": samples::odd()}),
     ]
 }
 
@@ -81,7 +82,7 @@ fn variants() -> [Value; 4] {
 fn walk(matches: u64, most: usize, mut look: impl FnMut(&AnyMatch, Seat)) {
     for options in variants() {
         for seed in 1..=matches {
-            let (mut played, mut dice) = (open(&options), Dice::new(seed));
+            let (mut played, mut dice) = (open(&options), Dice(seed));
             for _ in 0..most {
                 settle(&mut played, &mut dice);
                 let Turn::Seats(acting) = played.turn() else { break };
@@ -92,6 +93,11 @@ fn walk(matches: u64, most: usize, mut look: impl FnMut(&AnyMatch, Seat)) {
             }
         }
     }
+}
+
+#[test]
+fn every_page_keeps_to_the_rules_of_the_house() {
+    testing::holds_for_every_page(&every_page());
 }
 
 #[test]
@@ -233,7 +239,7 @@ fn every_kind_of_move_can_be_taken_back_until_chance_or_the_turn_goes_on() {
                 continue;
             }
             let closed = matches!(next.turn(), Turn::Chance(_));
-            settle(&mut next, &mut Dice::new(1));
+            settle(&mut next, &mut Dice(1));
             assert_eq!(next.can_take_back(seat), !closed, "{}", legal.text);
             let page = page(&next, Viewer::Seat(seat));
             assert_eq!(page.contains("id=\"take-back\""), !closed, "{}", legal.text);
@@ -290,11 +296,11 @@ fn sc_3_8_the_other_player_is_asked_what_to_keep_in_the_middle_of_a_turn() {
 /// Where a castle is only wide enough for one, the second goes on top of it.
 #[test]
 fn sc_3_8_all_that_is_kept_goes_with_one_press_from_the_ground_up() {
-    let odd = json!({"components": castles::odd()});
+    let odd = json!({"components": samples::odd()});
     let (mut stacked, mut whole) = (false, false);
     for seed in 1..200 {
-        let (mut played, mut dice) = (open(&odd), Dice::new(seed));
-        while castles::play_until(&mut played, &mut dice, |view| {
+        let (mut played, mut dice) = (open(&odd), Dice(seed));
+        while samples::play_until(&mut played, &mut dice, |view| {
             matches!(view.phase, Phase::Keep(..)) && view.builder == Seat::new(1)
         }) {
             let (before, mine) = (view(&played, me()), page(&played, me()));
@@ -346,7 +352,7 @@ fn sc_3_9_the_page_says_why_no_wave_goes_at_a_castle_drawn_this_turn() {
 #[test]
 fn sc_4_3_the_page_says_that_the_safety_net_ended_the_game() {
     // Dice that bring nothing to build with.
-    let ours = include_str!("../../../../games/sand-castles/src/components.txt");
+    let ours = include_str!("../../../rules/src/components.txt");
     let waves = format!("die {}", ["1 wave"; 6].join(", "));
     let line = |line: &str| if line.starts_with("die ") { waves.clone() } else { line.to_owned() };
     let components = ours.lines().map(line).collect::<Vec<_>>().join("\n");
@@ -361,12 +367,12 @@ fn sc_4_3_the_page_says_that_the_safety_net_ended_the_game() {
     assert!(tables::title(&shown).contains(net), "{}", tables::title(&shown));
     // The replay's header is made of the same words.
     let seen = view(&played, me());
-    assert_eq!(web::pages::sand_castles::outcome(&seen, &castles::rows(), me()), net);
+    assert_eq!(outcome(&seen, &samples::rows(), me()), net);
 }
 
 #[test]
 fn sc_1_4_dice_show_all_their_symbols_and_blank_ones_none() {
-    let odd = json!({"components": castles::odd()});
+    let odd = json!({"components": samples::odd()});
     let shows = |one: u8, other: u8| {
         let page = page(&find(&odd, |view| view.faces == Some((one, other))), me());
         let dice: Vec<&str> = page.split("<span class=\"die\"").skip(1).collect();
@@ -531,7 +537,7 @@ fn the_table_in_words_has_a_button_for_every_move_and_a_sentence_for_every_castl
 
 #[test]
 fn the_form_offers_the_pools_and_takes_a_file() {
-    let form = new_table::page(&castles::new_table(false), &visitor()).into_string();
+    let form = new_table::page(&samples::new_table(false), &visitor()).into_string();
     assert!(form.contains("enctype=\"multipart/form-data\""));
     assert!(form.contains("<option value=\"12\" selected>12: the usual game</option>"));
     assert!(form.contains("<option value=\"64\">"), "the other pool is named");
@@ -541,14 +547,14 @@ fn the_form_offers_the_pools_and_takes_a_file() {
     let after = form.split_once(switch).unwrap().1;
     assert!(!after.split('>').next().unwrap().contains("checked"));
     assert!(form.contains("<textarea") && form.contains("type=\"file\" name=\"file.components\""));
-    let refused = new_table::page(&castles::new_table(true), &visitor()).into_string();
+    let refused = new_table::page(&samples::new_table(true), &visitor()).into_string();
     assert!(refused.contains("components, line 1: a die has 6 faces, not 1"));
     assert!(refused.contains("die 1 sandpail\n</textarea>"), "what was sent is still there");
 }
 
 #[test]
 fn what_a_form_sends_keeps_its_lines() {
-    let schema = catalog::GameId::SandCastles.options_schema();
+    let schema = game().options_schema();
     let sent = |fields: &[(&str, &str)]| {
         let fields: Vec<(String, String)> =
             fields.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
@@ -565,7 +571,7 @@ fn what_a_form_sends_keeps_its_lines() {
 
 #[test]
 fn every_clause_of_the_ledger_has_its_place_on_the_rules_page() {
-    let ledger = catalog::GameId::SandCastles.ledger();
+    let ledger = game().ledger();
     let page = rules::page(
         &rules::RulesPage {
             game: "sand-castles".into(),

@@ -7,7 +7,7 @@ use tharos::base::{
 };
 use tharos::mat::TURNS;
 
-const LEDGER: &str = include_str!("../../../../rules/tharos.md");
+const LEDGER: &str = include_str!("../../../rules.md");
 
 /// What the ledger says of TH-5: its opening, and each clause.
 fn section() -> &'static str {

@@ -5,22 +5,21 @@
 //! then raise the ruleset number, and
 //!
 //! ```text
-//! cargo run -p bots --example pin
+//! cargo run -p shelf --example pin
 //! ```
 //!
 //! pins new ones beside the old. The old ones stay: they can still be read.
 
 mod plan;
 
-use catalog::{AnyMatch, GameId};
-use fine_sand::campaign::{BadCampaign, Campaign};
-use game_core::{BadRecord, Record};
+use catalog::AnyGame;
+use game_core::{BadCampaign, BadRecord, Record};
 use plan::{Need, SCORES, covered, end_of, folder_of, needs, records_of, tables};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-const PIN: &str = "run `cargo run -p bots --example pin`";
+const PIN: &str = "run `cargo run -p shelf --example pin`";
 
 /// The files of a folder with their text, and what is pinned of each.
 fn pinned(folder: &Path) -> BTreeMap<String, (String, String)> {
@@ -46,7 +45,7 @@ fn pinned(folder: &Path) -> BTreeMap<String, (String, String)> {
 }
 
 /// The rulesets of a game that have records.
-fn rulesets(game: GameId) -> BTreeSet<u32> {
+fn rulesets(game: AnyGame) -> BTreeSet<u32> {
     let Ok(folders) = fs::read_dir(records_of(game)) else { return BTreeSet::new() };
     let prefix = format!("{game}-");
     let ruleset = |folder: fs::DirEntry| {
@@ -57,7 +56,7 @@ fn rulesets(game: GameId) -> BTreeSet<u32> {
 
 #[test]
 fn every_game_has_records_of_all_seat_counts_and_option_values() {
-    for game in GameId::ALL {
+    for game in shelf::games().iter() {
         let ruleset = game.about().ruleset;
         let has = rulesets(game).contains(&ruleset);
         assert!(has, "ruleset {ruleset} of {game} has no pinned records: {PIN}");
@@ -74,33 +73,32 @@ fn every_game_has_records_of_all_seat_counts_and_option_values() {
 }
 
 #[test]
-fn fine_sand_has_campaigns_of_both_kinds_and_all_seat_counts() {
-    let game = GameId::FineSand;
-    let files = pinned(&folder_of(game, game.about().ruleset));
-    let campaigns = files.iter().filter(|(name, _)| name.ends_with(".json"));
-    let mut kinds: Vec<(String, usize, bool)> = campaigns
-        .map(|(name, (text, _))| {
-            let campaign = Campaign::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert!(!campaign.chapters().is_empty(), "{name}");
-            let kind = format!("{:?}", campaign.kind());
-            (kind, campaign.seats(), campaign.day().is_some())
-        })
-        .collect();
-    kinds.sort();
-    let expected = [
-        ("Fable", 2, false),
-        ("Fable", 3, false),
-        ("Fable", 4, false),
-        ("Solo", 1, false),
-        ("Solo", 1, true),
-    ];
-    assert_eq!(kinds, expected.map(|(kind, seats, day)| (kind.to_owned(), seats, day)));
+fn games_with_campaigns_have_records_of_every_kind_and_all_seat_counts() {
+    for campaigns in shelf::games().campaigns() {
+        let game = campaigns.game();
+        let mut missing: BTreeSet<(&str, usize, bool)> = BTreeSet::new();
+        for kind in campaigns.kinds() {
+            for seats in kind.min_seats..=kind.max_seats {
+                missing.insert((kind.id, seats, false));
+                if kind.has_days {
+                    missing.insert((kind.id, seats, true));
+                }
+            }
+        }
+        let files = pinned(&folder_of(game, game.about().ruleset));
+        for (name, (text, _)) in files.iter().filter(|(name, _)| name.ends_with(".json")) {
+            let campaign = campaigns.parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(!campaign.records().is_empty(), "{name}");
+            missing.remove(&(campaign.kind(), campaign.seats(), campaign.day().is_some()));
+        }
+        assert!(missing.is_empty(), "no pinned campaign of {game} is {missing:?}: {PIN}");
+    }
 }
 
 #[test]
 fn pinned_records_replay_to_their_scores() {
     let mut played = 0;
-    for game in GameId::ALL {
+    for game in shelf::games().iter() {
         let ruleset = game.about().ruleset;
         for (name, (text, pinned)) in pinned(&folder_of(game, ruleset)) {
             let end = end_of(&name, &text).unwrap_or_else(|error| {
@@ -117,7 +115,7 @@ const CHANGED: &str = "Has a rule changed? Then raise the ruleset number and pin
 
 #[test]
 fn records_of_earlier_rules_stay_readable_and_are_not_played_by_todays() {
-    for game in GameId::ALL {
+    for game in shelf::games().iter() {
         let known = game.about().ruleset;
         for ruleset in rulesets(game).into_iter().filter(|&ruleset| ruleset != known) {
             assert!(
@@ -138,17 +136,17 @@ fn check_old(name: &str, text: &str, ruleset: u32) {
         let record = Record::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(record.header.ruleset, ruleset, "{name}");
         assert!(!record.entries.is_empty() && record.header.seed.is_some(), "{name}");
-        let refused = AnyMatch::replay(&record).map(drop);
+        let refused = shelf::games().replay(&record).map(drop);
         assert!(matches!(refused, Err(BadRecord::OtherRules(_))), "{name}: {refused:?}");
     } else {
-        let refused = Campaign::parse(text).map(drop);
+        let refused = shelf::games().read_campaign(text).map(drop);
         assert!(matches!(refused, Err(BadCampaign::OtherRules { .. })), "{name}: {refused:?}");
     }
 }
 
 #[test]
 fn todays_records_under_an_earlier_number_are_read_and_not_replayed() {
-    for game in GameId::ALL {
+    for game in shelf::games().iter() {
         let ruleset = game.about().ruleset;
         let (now, then) = (format!("\"ruleset\":{ruleset}"), "\"ruleset\":0");
         for (name, (text, _)) in pinned(&folder_of(game, ruleset)) {
@@ -163,7 +161,7 @@ fn todays_records_under_an_earlier_number_are_read_and_not_replayed() {
 
 #[test]
 fn the_plan_has_a_table_for_everything_that_is_needed() {
-    for game in GameId::ALL {
+    for game in shelf::games().iter() {
         let has: BTreeSet<Need> =
             tables(game).iter().flat_map(|(seats, options)| covered(*seats, options)).collect();
         assert!(needs(game).is_subset(&has), "{game}");
@@ -172,14 +170,15 @@ fn the_plan_has_a_table_for_everything_that_is_needed() {
 
 #[test]
 fn the_plan_asks_for_every_kind_of_option() {
-    let asked = |game, option: &str, value: &str| {
-        needs(game).contains(&Need::Option(option.into(), value.into()))
+    let game = |name: &str| shelf::games().find(name).unwrap();
+    let asked = |name, option: &str, value: &str| {
+        needs(game(name)).contains(&Need::Option(option.into(), value.into()))
     };
-    assert!(needs(GameId::Subtext).contains(&Need::Seats(8)));
-    assert!(asked(GameId::Novem, "open_piles", "true"), "a switch");
-    assert!(asked(GameId::FineSand, "turns", "\"one-by-one\""), "a choice");
-    assert!(asked(GameId::FineSand, "fable", "9"), "a number");
-    assert!(asked(GameId::SandCastles, "castles", "\"24\""), "a choice with names");
-    assert!(asked(GameId::SandCastles, "tiles", "\"64\""), "a text with examples");
-    assert!(asked(GameId::Subtext, "level", "\"V\""), "a choice with descriptions");
+    assert!(needs(game("subtext")).contains(&Need::Seats(8)));
+    assert!(asked("novem", "open_piles", "true"), "a switch");
+    assert!(asked("fine-sand", "turns", "\"one-by-one\""), "a choice");
+    assert!(asked("fine-sand", "fable", "9"), "a number");
+    assert!(asked("sand-castles", "castles", "\"24\""), "a choice with names");
+    assert!(asked("sand-castles", "tiles", "\"64\""), "a text with examples");
+    assert!(asked("subtext", "level", "\"V\""), "a choice with descriptions");
 }

@@ -1,17 +1,23 @@
 //! Made-up tables of Sand Castles, for the gallery and the tests.
 
-use super::sand::Dice;
-use catalog::{AnyMatch, AnyView, GameId};
+use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, Seat, Turn, Viewer};
-use sand_castles::{Chance, Luck, Phase, SandCastlesView, Tile};
+use sand_castles::{Chance, Luck, Phase, SandCastles, SandCastlesView, Tile};
+use sand_castles_pages::{CastlesBoard, SandCastlesPages};
 use serde_json::{Value, json};
-use web::pages::new_table::NewTablePage;
-use web::pages::replay::{ReplayPage, Step as ReplayStep};
-use web::pages::sand_castles::CastlesBoard;
+use std::sync::Arc;
+use testing::samples::{self, Dice, NOW, seal, seats, visitor};
+use web::Pages;
+use web::pages::new_table::{self, NewTablePage};
+use web::pages::replay::{self, ReplayPage, Step};
 use web::pages::{
-    Board, ChatLine, Emblem, LogLine, Occupant, SeatRow, SeatState, Stage, TablePage, Tide,
-    TidePoint,
+    ChatLine, LogLine, SeatRow, SeatState, Stage, TablePage, Tide, TidePoint, table as tables,
+    text_mode,
 };
+
+pub fn game() -> AnyGame {
+    AnyGame::of::<SandCastles>()
+}
 
 /// Components in which every castle is as large as one may be.
 pub fn large() -> String {
@@ -40,6 +46,7 @@ pub fn odd() -> String {
         ("Bridge", "SSSSS\nT.T.T\nS.S.S"),
         ("Pebble", "S"),
         ("Dune", ".S.\nSSS"),
+        ("Balcony", ".T\nSS\nS."),
     ];
     let castle = |at: usize| {
         let (name, rows) = designs[at % designs.len()];
@@ -49,14 +56,11 @@ pub fn odd() -> String {
 }
 
 pub fn open(options: &Value) -> AnyMatch {
-    AnyMatch::open(GameId::SandCastles, options, 2, None).unwrap()
+    game().open(options, 2, None).unwrap()
 }
 
 pub fn view(played: &AnyMatch, viewer: Viewer) -> SandCastlesView {
-    match played.any_view(viewer) {
-        AnyView::SandCastles(view) => view,
-        _ => unreachable!("only Sand Castles is played here"),
-    }
+    played.any_view(viewer).into_typed().expect("only Sand Castles is played here")
 }
 
 pub fn me() -> Viewer {
@@ -121,7 +125,7 @@ pub fn play_until(
 /// Some match in which the first seat comes to see this.
 pub fn find(options: &Value, end: impl Fn(&SandCastlesView) -> bool) -> AnyMatch {
     let found = (1..400).find_map(|seed| {
-        let (mut played, mut dice) = (open(options), Dice::new(seed));
+        let (mut played, mut dice) = (open(options), Dice(seed));
         play_until(&mut played, &mut dice, &end).then_some(played)
     });
     found.expect("some match comes to this")
@@ -133,14 +137,7 @@ pub fn building(view: &SandCastlesView) -> bool {
 }
 
 pub fn rows() -> Vec<SeatRow> {
-    let row = |(name, emblem): (&str, Emblem)| SeatRow {
-        occupant: Occupant::Person(name.into()),
-        emblem,
-        state: SeatState::Idle,
-        present: true,
-        clock: None,
-    };
-    [("Ada", Emblem::Anchor), ("Mira", Emblem::Lighthouse)].map(row).into()
+    seats(&["Ada", "Mira"])
 }
 
 /// What the dice gave both.
@@ -166,8 +163,9 @@ pub fn table(played: &AnyMatch, viewer: Viewer) -> TablePage {
     let seen = view(played, viewer);
     let mut rows = rows();
     for (at, row) in rows.iter_mut().enumerate() {
-        let acting = matches!(played.turn(), Turn::Seats(seats) if seats.contains(Seat::new(at)));
-        row.state = if acting { SeatState::Deciding } else { SeatState::Idle };
+        if played.turn().seats().contains(Seat::new(at)) {
+            row.state = SeatState::Deciding;
+        }
     }
     let (legal, can_take_back) = match viewer {
         Viewer::Seat(seat) => (played.legal_moves(seat), played.can_take_back(seat)),
@@ -180,32 +178,21 @@ pub fn table(played: &AnyMatch, viewer: Viewer) -> TablePage {
     let over = played.turn() == Turn::Over;
     let luck = over.then(|| luck(played));
     TablePage {
-        id: "k3v9x2m7qa".into(),
-        game: "sand-castles".into(),
-        game_title: "Sand Castles".into(),
         version: played.version(),
-        viewer,
         stage: if over { Stage::Over } else { Stage::Playing },
         log: log(),
-        seats: rows,
-        options: Vec::new(),
-        seal: Some(super::seal(over)),
-        join_link: "http://127.0.0.1:7878/t/k3v9x2m7qa".into(),
+        seal: Some(seal(over)),
         chat: vec![ChatLine {
             name: "Mira".into(),
             seat: Some(Seat::new(1)),
             text: "The tide is on my side.".into(),
-            at: super::NOW - 90_000,
+            at: NOW - 90_000,
         }],
-        can_join: false,
         spectators: 0,
         can_take_back,
-        absence: None,
-        rematch: None,
-        training: None,
-        campaign: None,
-        old: None,
-        board: Some(Board::SandCastles(Box::new(CastlesBoard { luck, ..board }))),
+        board: Some(Arc::new(CastlesBoard { luck, ..board })),
+        assets: SandCastlesPages.assets(),
+        ..samples::table(game(), viewer, rows)
     }
 }
 
@@ -291,7 +278,7 @@ pub fn every_table() -> Vec<(String, TablePage)> {
             && view.played == 0
             && high(0)
             && high(1)
-            && view.faces.is_some_and(|(one, other)| one == 1 && other == 0)
+            && view.faces.is_some_and(|(one, other)| one == 1 || other == 0)
     });
     let arch_keep = find(&json!({"components": odd()}), |view| {
         matches!(view.phase, Phase::Keep(..))
@@ -326,7 +313,7 @@ pub fn every_table() -> Vec<(String, TablePage)> {
 
 pub fn replay() -> ReplayPage {
     let played = find(&json!({}), |view| building(view) && view.turn > 14 && view.played == 2);
-    let step = |v: u32, seat: usize, text: &str, heading: Option<&str>| ReplayStep {
+    let step = |v: u32, seat: usize, text: &str, heading: Option<&str>| Step {
         v,
         seat: Some(Seat::new(seat)),
         text: text.into(),
@@ -339,10 +326,15 @@ pub fn replay() -> ReplayPage {
         value: lead.to_string(),
     };
     ReplayPage {
+        id: "k3v9x2m7qa".into(),
         game: "sand-castles".into(),
         game_title: "Sand Castles".into(),
         seats: rows(),
-        board: Board::SandCastles(Box::new(CastlesBoard::past(view(&played, me())))),
+        viewer: me(),
+        eyes: me(),
+        may_see_as: vec![me(), Viewer::Seat(Seat::new(1)), Viewer::Spectator],
+        board: Arc::new(CastlesBoard::past(view(&played, me()))),
+        assets: SandCastlesPages.assets(),
         at: 2,
         last: 4,
         steps: vec![
@@ -352,6 +344,8 @@ pub fn replay() -> ReplayPage {
             step(4, 1, "Mira rolled 1 sandpail and 1 tower", Some("Turn 2")),
         ],
         outcome: "Turn 15".into(),
+        played: NOW - 90_000_000,
+        seal: Some(seal(true)),
         tide: Some(Tide {
             title: "How the tide turned".into(),
             about: "your lead in points".into(),
@@ -359,22 +353,38 @@ pub fn replay() -> ReplayPage {
             points: [0, 0, 0, 5, 5].iter().enumerate().map(point).collect(),
             now: Some(2),
         }),
-        ..super::replay()
+        bots: vec!["greedy".into(), "random".into()],
+        share_link: "http://127.0.0.1:7878/t/k3v9x2m7qa/replay?at=2".into(),
     }
 }
 
 pub fn new_table(problem: bool) -> NewTablePage {
-    let about = GameId::SandCastles.about();
+    let about = game().about();
     let options = if problem { json!({"components": "die 1 sandpail\n"}) } else { Value::Null };
     NewTablePage {
         game: about.id.into(),
         title: about.title.into(),
-        schema: GameId::SandCastles.options_schema(),
-        defaults: GameId::SandCastles.complete_options(&options).unwrap(),
+        schema: game().options_schema(),
+        defaults: game().complete_options(&options).unwrap(),
         min_seats: about.min_seats,
         max_seats: about.max_seats,
         bots: vec!["greedy".into(), "random".into()],
         problem: problem.then(|| "components, line 1: a die has 6 faces, not 1".into()),
         sent: Vec::new(),
     }
+}
+
+/// Every page in several states, by name.
+pub fn every_page() -> Vec<(String, String)> {
+    let me = visitor();
+    let mut pages = vec![
+        ("castles-replay".to_owned(), replay::page(&replay(), &me)),
+        ("castles-new".to_owned(), new_table::page(&new_table(false), &me)),
+        ("castles-new-refused".to_owned(), new_table::page(&new_table(true), &me)),
+    ];
+    for (name, page) in every_table() {
+        pages.push((format!("text-{name}"), text_mode::page(&page, &me)));
+        pages.push((name, tables::page(&page, &me)));
+    }
+    pages.into_iter().map(|(name, page)| (name, page.into_string())).collect()
 }

@@ -1,5 +1,6 @@
 //! No mouse: keys choose, take back and explain, and the focus stays put.
 
+use crate::novem::PlaysNovem;
 use anyhow::{Result, bail};
 use browser::{Key, Person, Stage};
 use serde_json::json;

@@ -2,19 +2,18 @@
 //! cheap bots with fixed seeds, with how they ended.
 //!
 //! ```text
-//! cargo run -p bots --example pin
+//! cargo run -p shelf --example pin
 //! ```
 //!
 //! Rulesets that have records are left as they are: what is pinned is pinned.
 
-#[path = "../../catalog/tests/golden/plan.rs"]
+#[path = "../tests/golden/plan.rs"]
 #[allow(dead_code, reason = "the test uses the rest")]
 mod plan;
 
 use bots::Budget;
-use catalog::{AnyMatch, GameId};
-use fine_sand::campaign::{Campaign, Next};
-use game_core::{Dice, Entry, Header, Record, Secret, Sitter, Turn};
+use catalog::{AnyCampaign, AnyGame};
+use game_core::{CampaignEnd, Dice, Entry, Header, Record, Secret, Sitter, Turn};
 use plan::{SCORES, end_of, folder_of, tables};
 use serde_json::Value;
 use std::error::Error;
@@ -28,7 +27,7 @@ const MOST_ENTRIES: u32 = 4000;
 const FEWEST: usize = 3;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    for game in GameId::ALL {
+    for game in shelf::games().iter() {
         let ruleset = game.about().ruleset;
         let folder = folder_of(game, ruleset);
         if folder.exists() {
@@ -50,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Name and text of every file to pin.
-fn files_of(game: GameId) -> Result<Vec<(String, String)>, Box<dyn Error>> {
+fn files_of(game: AnyGame) -> Result<Vec<(String, String)>, Box<dyn Error>> {
     let mut files = Vec::new();
     let tables = tables(game);
     let count = tables.len().max(FEWEST);
@@ -60,26 +59,31 @@ fn files_of(game: GameId) -> Result<Vec<(String, String)>, Box<dyn Error>> {
         let record = shortest(game, &options, seats, bot, &format!("pinned {game} {number}"))?;
         files.push((name, record.to_text()));
     }
-    if game == GameId::FineSand {
-        for (seats, games) in [(2, 2), (3, 1), (4, 1)] {
-            files.push((format!("fable-{seats}.json"), campaign(Campaign::fable(seats)?, games)?));
+    let Some(campaigns) = shelf::games().campaigns_of(game) else { return Ok(files) };
+    for kind in campaigns.kinds() {
+        for seats in kind.min_seats..=kind.max_seats {
+            let begun = campaigns.begin(kind.id, seats, None)?;
+            // The smallest is played a little further: its files are short.
+            let games = if seats == kind.min_seats { 2 } else { 1 };
+            files.push((format!("{}-{seats}.json", kind.id), campaign(begun, games)?));
+            if kind.has_days {
+                let begun = campaigns.begin(kind.id, seats, Some("2027-03-01"))?;
+                files.push((format!("{}-{seats}-day.json", kind.id), campaign(begun, 1)?));
+            }
         }
-        files.push(("solo.json".into(), campaign(Campaign::solo(None)?, 3)?));
-        let day = Campaign::solo(Some("2027-03-01"))?;
-        files.push(("solo-day.json".into(), campaign(day, 1)?));
     }
     Ok(files)
 }
 
 /// Somebody who plays anything does what nobody would, and takes long for it:
 /// at the first table. At the others somebody who gets far, if there is one.
-fn bot_of(game: GameId, number: usize) -> &'static str {
-    let sensible = bots::names(game).contains(&"greedy") && number > 1;
+fn bot_of(game: AnyGame, number: usize) -> &'static str {
+    let sensible = shelf::players().of(game).names().contains(&"greedy") && number > 1;
     if sensible { "greedy" } else { "random" }
 }
 
 fn shortest(
-    game: GameId,
+    game: AnyGame,
     options: &Value,
     seats: usize,
     bot: &str,
@@ -92,7 +96,7 @@ fn shortest(
     let records = tries.collect::<Result<Vec<Record>, _>>()?;
     // One in which nobody scores says little.
     let scoreless = |record: &Record| {
-        let outcome = AnyMatch::replay(record).ok().and_then(|played| played.outcome());
+        let outcome = shelf::games().replay(record).ok().and_then(|played| played.outcome());
         outcome.is_some_and(|outcome| outcome.scores.iter().all(|&score| score == 0))
     };
     let shortest =
@@ -103,7 +107,7 @@ fn shortest(
 /// A match to its end; none if it takes too long. Seats throw `nonce` and their
 /// number into the dice, unless it is empty.
 fn play(
-    game: GameId,
+    game: AnyGame,
     options: &Value,
     seats: usize,
     bot: &str,
@@ -127,7 +131,7 @@ fn play(
         copied: 0,
     };
     let nonces: Vec<&str> = header.seats.iter().map(|seat| seat.nonce.as_str()).collect();
-    let mut played = AnyMatch::open(game, options, seats, Some(Dice::new(secret, &nonces)))?;
+    let mut played = game.open(options, seats, Some(Dice::new(secret, &nonces)))?;
     while let Turn::Seats(acting) = played.turn() {
         let version = played.version();
         if version > MOST_ENTRIES {
@@ -135,7 +139,8 @@ fn play(
         }
         let seat = acting.iter().nth(version as usize % acting.len()).ok_or("nobody acts")?;
         let seed = u64::from(version).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let choice = bots::ask(&played, seat, bot, Budget::Simulations(1), seed)?;
+        let mut seated = shelf::players().of(game).sit(bot)?;
+        let choice = seated.choose(&played, seat, Budget::Simulations(1), seed)?;
         played.play(seat, &choice.mv, None)?;
     }
     let acts = played.acts_after(0).into_iter();
@@ -145,33 +150,27 @@ fn play(
 
 /// A campaign after so many games, if it lasts that long, every decision the
 /// first that is offered.
-fn campaign(mut campaign: Campaign, games: usize) -> Result<String, Box<dyn Error>> {
-    loop {
-        let view = campaign.view();
-        match view.next {
-            Next::Play if campaign.chapters().len() == games => break,
-            Next::Play => {
-                let options = serde_json::to_value(campaign.next_game()?)?;
-                let seats = campaign.seats();
-                let record = match campaign.shared_seed() {
-                    Some(shared) => {
-                        let record =
-                            play(GameId::FineSand, &options, seats, "greedy", &shared, "")?;
-                        record.ok_or("the game of the day does not end")?
-                    }
-                    None => {
-                        let name = format!("campaign {:?} {seats} {}", view.kind, view.game);
-                        shortest(GameId::FineSand, &options, seats, "greedy", &name)?
-                    }
-                };
-                campaign.enter(record)?;
-            }
-            Next::Strike | Next::Choose => {
-                let first = view.choices.first().ok_or("there is nothing to choose")?;
-                campaign.decide(&first.text.parse()?)?;
-            }
-            Next::Won | Next::Lost => break,
+fn campaign(mut campaign: AnyCampaign, games: usize) -> Result<String, Box<dyn Error>> {
+    while campaign.end() == CampaignEnd::On {
+        if let Some((_, choices)) = campaign.decisions() {
+            let (first, _) = choices.first().ok_or("there is nothing to choose")?;
+            campaign.decide(first)?;
+            continue;
         }
+        if campaign.records().len() == games {
+            break;
+        }
+        let (game, seats, options) = (campaign.of_game(), campaign.seats(), campaign.next_game()?);
+        let bot = bot_of(game, 2);
+        let record = match campaign.shared_seed() {
+            Some(shared) => play(game, &options, seats, bot, &shared, "")?
+                .ok_or("the game of the day does not end")?,
+            None => {
+                let name = format!("campaign {} {seats} {}", campaign.kind(), campaign.game());
+                shortest(game, &options, seats, bot, &name)?
+            }
+        };
+        campaign.enter(record)?;
     }
     Ok(campaign.to_text())
 }

@@ -1,5 +1,6 @@
 //! A browser whose owner has switched scripts off: forms, links and reloads.
 
+use crate::novem::PlaysNovem;
 use anyhow::Result;
 use browser::{Script, Stage};
 use serde_json::json;

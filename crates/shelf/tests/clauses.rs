@@ -1,7 +1,6 @@
 //! Every clause of every rules ledger is cited by the code that carries it out
 //! and named by a test that proves it.
 
-use catalog::GameId;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -49,13 +48,12 @@ fn test_name(clause: &str) -> String {
 #[test]
 fn every_clause_is_cited_by_the_rules_and_proved_by_a_test() {
     let mut missing = Vec::new();
-    for entry in fs::read_dir(root().join("rules")).unwrap() {
-        let path = entry.unwrap().path();
-        let game = path.file_stem().unwrap().to_str().unwrap().to_string();
-        let ledger = fs::read_to_string(&path).unwrap();
-        let crate_folder = root().join("games").join(&game);
+    for entry in fs::read_dir(root().join("games")).unwrap() {
+        let folder = entry.unwrap().path();
+        let game = folder.file_name().unwrap().to_str().unwrap().to_string();
+        let ledger = fs::read_to_string(folder.join("rules.md")).unwrap();
         let (source, tests) =
-            (rust_text(&crate_folder.join("src")), rust_text(&crate_folder.join("tests")));
+            (rust_text(&folder.join("rules/src")), rust_text(&folder.join("rules/tests")));
         let found = clauses(&ledger);
         assert!(found.len() > 5, "{game}: the ledger has clauses");
         for clause in found {
@@ -63,7 +61,7 @@ fn every_clause_is_cited_by_the_rules_and_proved_by_a_test() {
                 missing.push(format!("{clause} has no test"));
             }
             if !source.contains(clause) {
-                missing.push(format!("{clause} is cited nowhere in games/{game}/src"));
+                missing.push(format!("{clause} is cited nowhere in games/{game}/rules/src"));
             }
         }
     }
@@ -72,7 +70,7 @@ fn every_clause_is_cited_by_the_rules_and_proved_by_a_test() {
 
 #[test]
 fn every_game_has_a_ledger_and_a_schema_with_defaults() {
-    for id in GameId::ALL {
+    for id in shelf::games().iter() {
         assert!(!clauses(id.ledger()).is_empty(), "{id}");
         let complete = id.complete_options(&serde_json::Value::Null).unwrap();
         let schema = id.options_schema();

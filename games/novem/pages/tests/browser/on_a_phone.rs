@@ -1,7 +1,8 @@
 //! A small window, touched.
 
+use crate::novem::{PlaysNovem, play_rounds};
 use anyhow::Result;
-use browser::{Look, Person, Size, Stage, Theme, play_rounds};
+use browser::{Look, Person, Size, Stage, Theme};
 use serde_json::json;
 
 #[tokio::test]

@@ -1,42 +1,31 @@
 //! Made-up tables of Fine Sand, for the gallery and the tests.
 
-use catalog::{AnyMatch, AnyView, GameId};
-use fine_sand::{Cards, FineSandView, HandView, Step, Task};
+use catalog::{AnyGame, AnyMatch};
+use fine_sand::{Cards, FineSand, FineSandView, HandView, Step, Task};
+use fine_sand_pages::FineSandPages;
+use fine_sand_pages::page::SandBoard;
 use game_core::{Seat, Turn, Viewer};
 use serde_json::{Value, json};
-use web::pages::fine_sand::SandBoard;
-use web::pages::new_table::NewTablePage;
-use web::pages::replay::{ReplayPage, Step as ReplayStep};
-use web::pages::rules::RulesPage;
+use std::sync::Arc;
+use testing::samples::{self, Dice, NOW, seal, seats, visitor};
+use web::Pages;
+use web::pages::new_table::{self, NewTablePage};
+use web::pages::replay::{self, ReplayPage, Step as ReplayStep};
+use web::pages::rules::{self, RulesPage};
 use web::pages::{
-    Board, ChatLine, Emblem, LogLine, Occupant, SeatRow, SeatState, Stage, TablePage,
+    ChatLine, LogLine, Occupant, SeatRow, SeatState, Stage, TablePage, table as tables, text_mode,
 };
 
-/// Numbers that look random and are always the same.
-pub struct Dice(u64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % most.max(1)
-    }
+fn game() -> AnyGame {
+    AnyGame::of::<FineSand>()
 }
 
 pub fn open(options: &Value, seats: usize) -> AnyMatch {
-    AnyMatch::open(GameId::FineSand, options, seats, None).unwrap()
+    game().open(options, seats, None).unwrap()
 }
 
 pub fn view(played: &AnyMatch, viewer: Viewer) -> FineSandView {
-    match played.any_view(viewer) {
-        AnyView::FineSand(view) => view,
-        _ => unreachable!("only Fine Sand is played here"),
-    }
+    played.any_view(viewer).into_typed().expect("only Fine Sand is played here")
 }
 
 pub fn me() -> Viewer {
@@ -101,38 +90,26 @@ pub fn find(
     end: impl Fn(&FineSandView) -> bool,
 ) -> Option<AnyMatch> {
     (1..60).find_map(|seed| {
-        let (mut played, mut dice) = (open(options, seats), Dice::new(seed));
+        let (mut played, mut dice) = (open(options, seats), Dice(seed));
         play_until(&mut played, &mut dice, &end).then_some(played)
     })
 }
 
 /// Plays these moves for the first seat; chance gives whatever comes.
 pub fn plays(played: &mut AnyMatch, moves: &str) {
-    let mut dice = Dice::new(5);
+    let mut dice = Dice(5);
     for text in moves.split(';') {
         played.play(Seat::new(0), text.trim(), None).unwrap();
         settle(played, &mut dice);
     }
 }
 
-pub fn rows(seats: usize) -> Vec<SeatRow> {
-    let row = |(name, emblem, bot): (&str, Emblem, bool)| SeatRow {
-        occupant: match bot {
-            true => Occupant::Bot(name.into()),
-            false => Occupant::Person(name.into()),
-        },
-        emblem,
-        state: SeatState::Idle,
-        present: true,
-        clock: None,
-    };
-    let people = [
-        ("Ada", Emblem::Anchor, false),
-        ("Mira", Emblem::Lighthouse, false),
-        ("Jonas", Emblem::Crab, false),
-        ("Pelle", Emblem::Fish, true),
-    ];
-    people.into_iter().take(seats).map(row).collect()
+pub fn rows(count: usize) -> Vec<SeatRow> {
+    let mut rows = seats(&["Ada", "Mira", "Jonas", "Pelle"][..count]);
+    if let Some(last) = rows.get_mut(3) {
+        last.occupant = Occupant::Bot("Pelle".into());
+    }
+    rows
 }
 
 /// The page of a match for one viewer.
@@ -140,7 +117,7 @@ pub fn table(played: &AnyMatch, viewer: Viewer, learning: bool) -> TablePage {
     let seen = view(played, viewer);
     let mut rows = rows(seen.yards.len());
     for (row, yard) in rows.iter_mut().zip(&seen.yards) {
-        let acting = matches!(played.turn(), Turn::Seats(seats) if seats.contains(yard.seat));
+        let acting = played.turn().seats().contains(yard.seat);
         row.state = match (acting, yard.done) {
             (true, _) => SeatState::Deciding,
             (false, true) => SeatState::Done,
@@ -157,35 +134,24 @@ pub fn table(played: &AnyMatch, viewer: Viewer, learning: bool) -> TablePage {
     });
     let over = played.turn() == Turn::Over;
     TablePage {
-        id: "k3v9x2m7qa".into(),
-        game: "fine-sand".into(),
-        game_title: "Fine Sand".into(),
         version: played.version(),
-        viewer,
         stage: if over { Stage::Over } else { Stage::Playing },
         log: log()
             .into_iter()
             .filter(|line| line.seat.is_none_or(|seat| seat.index() < rows.len()))
             .collect(),
-        seats: rows,
-        options: Vec::new(),
-        seal: Some(super::seal(over)),
-        join_link: "http://127.0.0.1:7878/t/k3v9x2m7qa".into(),
+        seal: Some(seal(over)),
         chat: vec![ChatLine {
             name: "Mira".into(),
             seat: Some(Seat::new(1)),
             text: "Somebody off-load something.".into(),
-            at: super::NOW - 90_000,
+            at: NOW - 90_000,
         }],
-        can_join: false,
         spectators: 0,
         can_take_back,
-        absence: None,
-        rematch: None,
-        training: None,
-        campaign: None,
-        old: None,
-        board: Some(Board::FineSand(Box::new(SandBoard { learning, ..board }))),
+        board: Some(Arc::new(SandBoard { learning, ..board })),
+        assets: FineSandPages.assets(),
+        ..samples::table(game(), viewer, rows)
     }
 }
 
@@ -295,9 +261,9 @@ pub fn every_table() -> Vec<(String, TablePage)> {
     });
     let finish = done.clone();
     plays(&mut done, "done");
-    let (mut over, mut dice) = (open(&json!({}), 4), Dice::new(3));
+    let (mut over, mut dice) = (open(&json!({}), 4), Dice(3));
     play_until(&mut over, &mut dice, |_| false);
-    let (mut alone, mut dice) = (open(&json!({}), 1), Dice::new(4));
+    let (mut alone, mut dice) = (open(&json!({}), 1), Dice(4));
     play_until(&mut alone, &mut dice, |_| false);
     let solo = find(&json!({}), 1, |view| view.turn == 6 && step(view) == Step::Red && free(view))
         .unwrap();
@@ -309,7 +275,7 @@ pub fn every_table() -> Vec<(String, TablePage)> {
             && !owes(view)
             && view.yours.as_ref().is_some_and(|turn| !turn.offloaded)
     });
-    let (mut first, mut dice) = (open(&json!({"deal": "learning"}), 2), Dice::new(1));
+    let (mut first, mut dice) = (open(&json!({"deal": "learning"}), 2), Dice(1));
     settle(&mut first, &mut dice);
     let mut first_pay = first.clone();
     plays(&mut first_pay, "red; build more-4");
@@ -346,10 +312,15 @@ pub fn replay() -> ReplayPage {
         swing: None,
     };
     ReplayPage {
+        id: "k3v9x2m7qa".into(),
         game: "fine-sand".into(),
         game_title: "Fine Sand".into(),
         seats: rows(4),
-        board: Board::FineSand(Box::new(SandBoard::past(view(&played, me())))),
+        viewer: me(),
+        eyes: me(),
+        may_see_as: vec![me(), Viewer::Seat(Seat::new(1)), Viewer::Spectator],
+        board: Arc::new(SandBoard::past(view(&played, me()))),
+        assets: FineSandPages.assets(),
         at: 2,
         last: 4,
         steps: vec![
@@ -359,17 +330,21 @@ pub fn replay() -> ReplayPage {
             step(4, 1, "Mira paid 1 with Sand castle 2", None),
         ],
         outcome: "Turn 9".into(),
-        ..super::replay()
+        played: NOW - 90_000_000,
+        seal: Some(seal(true)),
+        tide: None,
+        bots: vec!["greedy".into(), "random".into()],
+        share_link: "http://127.0.0.1:7878/t/k3v9x2m7qa/replay?at=2".into(),
     }
 }
 
 pub fn new_table() -> NewTablePage {
-    let about = GameId::FineSand.about();
+    let about = game().about();
     NewTablePage {
         game: about.id.into(),
         title: about.title.into(),
-        schema: GameId::FineSand.options_schema(),
-        defaults: GameId::FineSand.complete_options(&Value::Null).unwrap(),
+        schema: game().options_schema(),
+        defaults: game().complete_options(&Value::Null).unwrap(),
         min_seats: about.min_seats,
         max_seats: about.max_seats,
         bots: vec!["greedy".into(), "random".into()],
@@ -382,6 +357,21 @@ pub fn rules() -> RulesPage {
     RulesPage {
         game: "fine-sand".into(),
         title: "Fine Sand".into(),
-        ledger: GameId::FineSand.ledger().into(),
+        ledger: game().ledger().into(),
     }
+}
+
+/// Every page in several states, by name.
+pub fn every_page() -> Vec<(String, String)> {
+    let me = visitor();
+    let mut pages = vec![
+        ("sand-replay".to_owned(), replay::page(&replay(), &me)),
+        ("sand-new".to_owned(), new_table::page(&new_table(), &me)),
+        ("sand-rules".to_owned(), rules::page(&rules(), &me)),
+    ];
+    for (name, page) in every_table() {
+        pages.push((format!("text-{name}"), text_mode::page(&page, &me)));
+        pages.push((name, tables::page(&page, &me)));
+    }
+    pages.into_iter().map(|(name, page)| (name, page.into_string())).collect()
 }

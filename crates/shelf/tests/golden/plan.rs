@@ -2,32 +2,29 @@
 //!
 //! Shared by the test that replays them and the program that makes them.
 
-use catalog::{AnyMatch, GameId};
-use fine_sand::campaign::Campaign;
+use catalog::AnyGame;
 use game_core::{Outcome, Record, Turn};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::PathBuf;
 
 /// The list of what every file of a folder leads to.
 pub const SCORES: &str = "scores.txt";
 
-/// The folder with all records of a game, one folder in it for each ruleset.
-pub fn records_of(game: GameId) -> PathBuf {
-    let place = match game {
-        GameId::Novem => "novem",
-        GameId::FineSand => "fine-sand",
-        GameId::SandCastles => "sand-castles",
-        GameId::Subtext => "subtext",
-        GameId::Tharos | GameId::TharosCompanion => "tharos",
-    };
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games"))
-        .join(place)
-        .join("tests/records")
+/// The folder with all records of a game, one folder in it for each ruleset. A
+/// companion lies in the folder of its game.
+pub fn records_of(game: AnyGame) -> PathBuf {
+    let games = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games"));
+    let folders = fs::read_dir(&games).expect("the folder of games is there");
+    let names = folders.filter_map(|folder| folder.ok()?.file_name().into_string().ok());
+    let own = names.filter(|name| game.about().id.starts_with(name.as_str()));
+    let own = own.max_by_key(String::len).unwrap_or_else(|| panic!("{game} has no folder"));
+    games.join(own).join("records")
 }
 
 /// The folder of one ruleset: `fine-sand-2`.
-pub fn folder_of(game: GameId, ruleset: u32) -> PathBuf {
+pub fn folder_of(game: AnyGame, ruleset: u32) -> PathBuf {
     records_of(game).join(format!("{game}-{ruleset}"))
 }
 
@@ -42,7 +39,7 @@ pub enum Need {
 
 /// All seat counts and all values of all options. Of a number the usual, the
 /// least and the most; free text has no values.
-pub fn needs(game: GameId) -> BTreeSet<Need> {
+pub fn needs(game: AnyGame) -> BTreeSet<Need> {
     let about = game.about();
     let mut needs: BTreeSet<Need> = (about.min_seats..=about.max_seats).map(Need::Seats).collect();
     let schema = game.options_schema();
@@ -82,7 +79,7 @@ pub fn covered(seats: usize, options: &Value) -> BTreeSet<Need> {
 
 /// Tables that together have everything that is needed, as few as can easily be
 /// found: each takes along whatever it can.
-pub fn tables(game: GameId) -> Vec<(usize, Value)> {
+pub fn tables(game: AnyGame) -> Vec<(usize, Value)> {
     let about = game.about();
     let mut missing = needs(game);
     let mut tables = Vec::new();
@@ -106,7 +103,7 @@ pub fn tables(game: GameId) -> Vec<(usize, Value)> {
 }
 
 /// Complete options with as many of the missing values as can be played.
-fn most_of(game: GameId, seats: usize, missing: &BTreeSet<Need>) -> Value {
+fn most_of(game: AnyGame, seats: usize, missing: &BTreeSet<Need>) -> Value {
     let mut chosen = Map::new();
     for need in missing {
         let Need::Option(name, value) = need else { continue };
@@ -115,7 +112,7 @@ fn most_of(game: GameId, seats: usize, missing: &BTreeSet<Need>) -> Value {
         }
         let mut tried = chosen.clone();
         tried.insert(name.clone(), serde_json::from_str(value).expect("it was JSON"));
-        if AnyMatch::open(game, &Value::Object(tried.clone()), seats, None).is_ok() {
+        if game.open(&Value::Object(tried.clone()), seats, None).is_ok() {
             chosen = tried;
         }
     }
@@ -125,8 +122,8 @@ fn most_of(game: GameId, seats: usize, missing: &BTreeSet<Need>) -> Value {
 /// What is pinned of a record: how it ends when it is played again.
 pub fn end_of_record(text: &str) -> Result<String, String> {
     let record = Record::parse(text).map_err(|error| error.to_string())?;
-    let verified = catalog::verify(&record).map_err(|error| error.to_string())?;
-    let played = AnyMatch::replay(&record).map_err(|error| error.to_string())?;
+    let verified = shelf::games().verify(&record).map_err(|error| error.to_string())?;
+    let played = shelf::games().replay(&record).map_err(|error| error.to_string())?;
     let outcome = played.outcome().filter(|_| played.turn() == Turn::Over);
     let outcome = outcome.ok_or("the match is not over")?;
     let (moves, chances) = (verified.moves, verified.chances);
@@ -140,16 +137,20 @@ fn told(outcome: &Outcome) -> String {
 
 /// What is pinned of a campaign: the scores of its games, and where it stands.
 pub fn end_of_campaign(text: &str) -> Result<String, String> {
-    let campaign = Campaign::parse(text).map_err(|error| error.to_string())?;
-    let games: Vec<&[i32]> =
-        campaign.chapters().iter().map(|chapter| chapter.scores.as_slice()).collect();
-    let view = campaign.view();
-    let points = view.points.map_or(String::new(), |points| format!(", {points} victory points"));
-    let next = format!("{:?}", view.next).to_lowercase();
-    let stack: Vec<String> = campaign.stack().each().map(|card| card.to_string()).collect();
-    // The stack is long; that it is the same one can be seen from a sum.
-    let sum = stack.concat().bytes().fold(0u32, |sum, byte| sum * 31 % 1_000_003 + u32::from(byte));
-    Ok(format!("scores {games:?}{points}, next {next}, stack {sum}"))
+    let campaign = shelf::games().read_campaign(text).map_err(|error| error.to_string())?;
+    let scores = |record: &&Record| {
+        let played = shelf::games().replay(record).map_err(|error| error.to_string())?;
+        let outcome = played.outcome().ok_or("a game of it is not over")?;
+        Ok(outcome.scores.to_vec())
+    };
+    let games: Vec<Vec<i32>> =
+        campaign.records().iter().map(scores).collect::<Result<_, String>>()?;
+    let points =
+        campaign.points().map_or(String::new(), |points| format!(", {points} victory points"));
+    // What comes next is long; that it is the same can be seen from a sum.
+    let next = campaign.view().to_string();
+    let sum = next.bytes().fold(0u32, |sum, byte| sum * 31 % 1_000_003 + u32::from(byte));
+    Ok(format!("scores {games:?}{points}, all of it {sum}"))
 }
 
 /// What is pinned of a file, by its name.

@@ -1,7 +1,8 @@
 //! The program dies in the middle of a match, and comes back.
 
+use crate::novem::{PlaysNovem, both_play_a_round};
 use anyhow::Result;
-use browser::{Person, Stage, both_play_a_round};
+use browser::{Person, Stage};
 use serde_json::json;
 
 /// What a browser may say while nobody answers.

@@ -1,5 +1,5 @@
 //! How often twenty empty rounds end a game of Novem (NV-4.2) when the equilibrium bot plays itself:
-//! `cargo run --release -p lab --example novem_endings -- [MATCHES] [SEED]`.
+//! `cargo run --release -p novem-bots --example endings -- [MATCHES] [SEED]`.
 
 use novem::Options;
 
@@ -8,7 +8,7 @@ fn main() {
     let (matches, seed) = (numbers.next().unwrap_or(400), numbers.next().unwrap_or(1));
     for same_setup in [false, true] {
         let options = Options { same_setup, ..Options::default() };
-        let found = lab::endings(&options, matches, seed);
+        let found = novem_bots::endings(&options, matches, seed);
         println!(
             "{}: {} of {} games ended by NV-4.2 ({:.2} %), {} of them when it was settled who wins; {} of {} rounds took no tile",
             if same_setup { "the same set-up twice" } else { "a fresh second set-up" },

@@ -1,0 +1,6 @@
+//! Fine Sand, played in real Chromium. One file, one play.
+
+mod alone;
+mod fine_sand;
+mod for_everybody;
+mod for_two;

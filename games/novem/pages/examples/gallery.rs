@@ -1,0 +1,20 @@
+//! Writes every page of Novem in several states as files, to be looked at:
+//! `cargo run -p novem-pages --example gallery -- OUTDIR`.
+
+#[path = "../tests/pages/samples.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod samples;
+
+use novem_pages::NovemPages;
+use std::path::Path;
+use std::{env, io};
+use web::Pages;
+
+fn main() -> io::Result<()> {
+    let folder = env::args().nth(1).unwrap_or_else(|| "gallery".into());
+    testing::write_gallery(
+        Path::new(&folder),
+        &samples::every_page(),
+        NovemPages::default().assets(),
+    )
+}

@@ -1,0 +1,11 @@
+//! Novem, and with it every page of the frame, played in real Chromium. One
+//! file, one play.
+
+mod against_a_bot;
+mod by_keyboard;
+mod for_everybody;
+mod match_for_two;
+mod novem;
+mod on_a_phone;
+mod power_cut;
+mod without_script;

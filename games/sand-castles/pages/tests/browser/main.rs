@@ -1,0 +1,5 @@
+//! Sand Castles, played in real Chromium. One file, one play.
+
+mod for_everybody;
+mod for_two;
+mod sand_castles;
