@@ -79,27 +79,3 @@ fn every_game_has_a_ledger_and_a_schema_with_defaults() {
         }
     }
 }
-
-/// The source of Subtext is half a rule book: every clause says what it rests
-/// on, and what only reviews tell is not called given.
-#[test]
-fn every_clause_of_subtext_says_where_it_comes_from() {
-    let mut reported = Vec::new();
-    for line in shelf::games()
-        .find("subtext")
-        .unwrap()
-        .ledger()
-        .lines()
-        .filter_map(|line| line.strip_prefix("- "))
-    {
-        let (id, rest) = line.split_once(' ').expect("a clause has a text");
-        assert!(is_clause(id), "{line}");
-        let (label, _) = rest.split_once('.').expect("a label ends with a full stop");
-        let known = ["Given", "Derived", "Reported", "Chosen"].contains(&label);
-        assert!(known, "{id} begins with {label:?}");
-        if label == "Reported" {
-            reported.push(id);
-        }
-    }
-    assert_eq!(reported, ["ST-1.1", "ST-1.2"]);
-}

@@ -1,7 +1,8 @@
 //! The files behind the pages, built into the program.
 
 use sha2::{Digest, Sha256};
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// One file.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +39,13 @@ impl Asset {
     /// Where a page finds it. The address holds a hash of the content, so a
     /// browser may keep the file for ever.
     pub fn url(&self) -> String {
-        let hash = Sha256::digest(self.bytes);
-        format!("/assets/{}/{}", hex::encode(&hash[..8]), self.name)
+        // Every page asks for it, and a file that is built in never changes.
+        static HASHES: Mutex<BTreeMap<(usize, usize), String>> = Mutex::new(BTreeMap::new());
+        let place = (self.bytes.as_ptr() as usize, self.bytes.len());
+        let mut hashes = HASHES.lock().unwrap_or_else(PoisonError::into_inner);
+        let hash =
+            hashes.entry(place).or_insert_with(|| hex::encode(&Sha256::digest(self.bytes)[..8]));
+        format!("/assets/{hash}/{}", self.name)
     }
 }
 

@@ -1,7 +1,6 @@
 //! The pages of Subtext, with and without a server. One program, because each
 //! costs a build.
 
-mod other;
 mod pages;
 mod samples;
 mod site;

@@ -1,8 +1,8 @@
 //! Subtext from outside: drafts, whole rounds by plain forms, drawings as
 //! files, the shared screen, and words of one's own.
 
-use crate::other::Other;
 use catalog::AnyGame;
+use ferry::Ferry;
 use subtext_pages::SubtextPages;
 use testing::{Browser, Reply, Site, World};
 use web::{AnyPages, SiteSettings};
@@ -312,10 +312,10 @@ async fn the_shared_screen_shows_a_code_to_join_and_nobodys_word() {
 
 #[tokio::test]
 async fn a_table_of_another_game_has_no_screen_and_no_drawings() {
-    let both = [AnyPages::of(SubtextPages), AnyPages::plain(AnyGame::of::<Other>())];
+    let both = [AnyPages::of(SubtextPages), AnyPages::plain(AnyGame::of::<Ferry>())];
     let world = World::new(site().and(both[1].clone(), both));
     let mut ann = world.guest("Ann").await;
-    let table = ann.opens("other", &[("seat", "me")]).await;
+    let table = ann.opens("ferry", &[("seat", "me"), ("seat", "bot:random")]).await;
     assert_eq!(ann.get(&table).await.status, 200, "it has started");
     for path in ["/screen", "/screen/stream", "/gallery", "/gallery/1/1.svg"] {
         assert_eq!(ann.get(&format!("{table}{path}")).await.status, 404, "{path}");
@@ -340,7 +340,7 @@ async fn what_a_table_leads_to_is_in_its_menu() {
     assert!(!page.body.contains("<a class=\"only-small\" href=\"#log\">"));
     let wrong = players[0].get(&format!("{table}/draft")).await;
     assert_eq!(wrong.status, 405);
-    wrong.says("nothing here answers to GET");
+    wrong.says("Nothing here answers to GET");
 }
 
 #[tokio::test]

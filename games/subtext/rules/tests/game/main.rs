@@ -4,6 +4,7 @@ mod bad_input;
 mod chances;
 mod common;
 mod laws;
+mod ledger;
 mod rules;
 mod secrecy;
 mod text;
