@@ -1,5 +1,5 @@
 //! Whole solo campaigns of one bot, and how they end:
-//! `cargo run --release -p bots --example solo_campaigns -- ismcts 200 1 sims 400`
+//! `cargo run --release -p fine-sand-bots --example solo_campaigns -- ismcts 200 1 sims 400`
 //! for the bot, how many campaigns, the seed, and the budget (`sims` or `ms`).
 
 use bots::{BotRng, Budget};

@@ -174,7 +174,7 @@ fn moved(weights: &Weights, by: &[f32], scale: f32) -> Weights {
 
 /// Improves the weights by evolution strategies: all numbers are moved a
 /// little this way and that, and go where tables were won. Run it with
-/// `SEATS=2 cargo test --release -p bots --lib practise -- --ignored --nocapture`;
+/// `SEATS=2 cargo test --release -p fine-sand-bots --lib practise -- --ignored --nocapture`;
 /// it prints all numbers in the order of `Weights::numbers`.
 #[test]
 #[ignore = "takes many minutes; run it to find weights"]

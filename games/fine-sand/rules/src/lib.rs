@@ -5,7 +5,7 @@
 //! what the hand limit allows. Built cards make all of this better. Whoever has
 //! the fewest unbuilt cards at the end wins. Fable rounds exchange three cards of
 //! the stack between games, and a solo campaign strikes ten totals off a sheet.
-//! The rules, clause by clause, are in `rules/fine-sand.md`; code cites the
+//! The rules, clause by clause, are in `games/fine-sand/rules.md`; code cites the
 //! clause where the rule is carried out.
 //!
 //! ```

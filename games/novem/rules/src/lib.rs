@@ -4,7 +4,7 @@
 //! columns. Every round both lay a marker face down; the attacker of the round
 //! takes the top tile where the two lines meet, and then defends. A game ends
 //! when a line is empty, a match after two games. The rules, clause by clause,
-//! are in `rules/novem.md`; code cites the clause where the rule is carried out.
+//! are in `games/novem/rules.md`; code cites the clause where the rule is carried out.
 //!
 //! ```
 //! use game_core::{Game, Viewer};

@@ -1,4 +1,4 @@
-//! How fast and in how much memory, on one core: `cargo bench -p solver`.
+//! How fast and in how much memory, on one core: `cargo bench -p novem-solver`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,5 +1,5 @@
 //! Solves and certifies what there is, and counts the positions in which play
-//! may return to where it was: `cargo run --release -p solver --example survey`.
+//! may return to where it was: `cargo run --release -p novem-solver --example survey`.
 
 use novem_solver::matches::{self, Second};
 use novem_solver::matrix::Mix;

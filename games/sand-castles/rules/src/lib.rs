@@ -4,7 +4,7 @@
 //! Two castle designs lie between the players; both build both, from the ground
 //! up, with sandpails and towers that the dice bring. A wave takes tiles of the
 //! opponent's topmost row. Whoever finishes a castle first takes its points. The
-//! rules, clause by clause, are in `rules/sand-castles.md`; code cites the clause
+//! rules, clause by clause, are in `games/sand-castles/rules.md`; code cites the clause
 //! where the rule is carried out, and the components are in `components.txt`.
 //!
 //! ```

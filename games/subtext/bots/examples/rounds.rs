@@ -1,7 +1,7 @@
 //! How well the bots of Subtext draw and guess: many games of bots alone.
 //!
 //! ```sh
-//! cargo run --release -p bots --example subtext_rounds -- [BOT] [ROUNDS] [SEATS] [LEVEL]
+//! cargo run --release -p subtext-bots --example rounds -- [BOT] [ROUNDS] [SEATS] [LEVEL]
 //! ```
 
 use bots::{Bot, BotRng, Budget};

@@ -3,7 +3,7 @@
 //! The Dealer and one other player, the Partner, hold the same word without
 //! knowing each other. All draw a hint at their own word; all point at the
 //! drawing they believe to be the Partner's. The rules, clause by clause, are in
-//! `rules/subtext.md`; code cites the clause where the rule is carried out.
+//! `games/subtext/rules.md`; code cites the clause where the rule is carried out.
 //!
 //! Nothing tells whose drawing is whose: word cards and letters are dealt to
 //! seats one by one, each seen by its seat alone, and what is handed in stays

@@ -1,4 +1,4 @@
-//! Every clause of `rules/novem.md`, by name.
+//! Every clause of `games/novem/rules.md`, by name.
 
 use game_core::{Game, Refusal, Seat, Turn, Viewer};
 use novem::{Marker, MarkerView, Novem, NovemView, Options, PileView, SETUPS, Setup, Side};

@@ -1,4 +1,4 @@
-//! Every clause of `rules/sand-castles.md`, by name.
+//! Every clause of `games/sand-castles/rules.md`, by name.
 
 use crate::common::{Table, draw, lay_out, lay_out_odd, tiles};
 use game_core::{Game, Seat, SeatSet, Turn};

@@ -1,4 +1,4 @@
-//! Every clause of `rules/subtext.md`, by name.
+//! Every clause of `games/subtext/rules.md`, by name.
 
 use crate::common::{ROUNDS, Table, letter, pack, some_partner};
 use game_core::{Game, Seat, SeatSet, Turn, Viewer};
