@@ -15,8 +15,9 @@ pub struct Stage {
     // Fields end in this order: the driver with its browsers, the program,
     // its database, and then the next play may begin.
     driver: Driver,
-    /// The program; a play may kill it.
-    pub server: Server,
+    /// The program, unless somebody else serves the pages; a play may kill it.
+    server: Option<Server>,
+    home: String,
     folder: TempDir,
     pictures: PathBuf,
     _alone: MutexGuard<'static, ()>,
@@ -29,13 +30,36 @@ impl Stage {
         let alone = ALONE.lock().await;
         let folder = tempfile::tempdir()?;
         let server = Server::start(folder.path())?;
+        let home = server.address();
         Ok(Stage {
             driver: Driver::start()?,
-            server,
+            server: Some(server),
+            home,
             folder,
             pictures: pictures(play)?,
             _alone: alone,
         })
+    }
+
+    /// The same for pages that the test serves itself, at this address.
+    pub async fn at(play: &'static str, home: String) -> Result<Stage> {
+        let alone = ALONE.lock().await;
+        Ok(Stage {
+            driver: Driver::start()?,
+            server: None,
+            home,
+            folder: tempfile::tempdir()?,
+            pictures: pictures(play)?,
+            _alone: alone,
+        })
+    }
+
+    /// The program.
+    ///
+    /// # Panics
+    /// If the test serves the pages itself.
+    pub fn server(&mut self) -> &mut Server {
+        self.server.as_mut().expect("the stage was set with the program")
     }
 
     /// Somebody comes, with a browser that knows nothing yet.
@@ -46,8 +70,7 @@ impl Stage {
     /// The same, with a say whether pages may run scripts.
     pub async fn person_with(&self, name: &'static str, script: Script) -> Result<Person> {
         let profile = self.folder.path().join(name);
-        let home = self.server.address();
-        Person::arrives(&self.driver, &profile, name, home, self.pictures.clone(), script).await
+        Person::arrives(&self.driver, &profile, name, self.home.clone(), self.pictures.clone(), script).await
     }
 }
 

@@ -6,6 +6,7 @@ mod live;
 mod matches;
 mod old_rules;
 mod people;
+mod plain;
 mod secure;
 mod undone;
 mod world;

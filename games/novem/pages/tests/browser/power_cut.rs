@@ -19,7 +19,7 @@ async fn a_table_comes_back_by_itself_after_a_power_cut() -> Result<()> {
     ada.has_laid(2).await?;
     let version = ada.version().await?;
 
-    stage.server.kill()?;
+    stage.server().kill()?;
     for person in [&ada, &ben] {
         notices(person).await?;
         person.keeps("lost").await?;
@@ -28,7 +28,7 @@ async fn a_table_comes_back_by_itself_after_a_power_cut() -> Result<()> {
     ben.lays(0).await?;
     assert_eq!(ben.version().await?, version);
 
-    stage.server.start_again()?;
+    stage.server().start_again()?;
     for person in [&ada, &ben] {
         person.waits_for("$('#lost').hidden && !$('html.is-lost')").await?;
         person.waits_for("$$('[data-lost]').length === 0").await?;
@@ -62,9 +62,9 @@ async fn what_happened_meanwhile_is_shown(
 ) -> Result<()> {
     assert!(ada.is_asked().await?);
     let version = ada.version().await?;
-    stage.server.kill()?;
+    stage.server().kill()?;
     notices(ada).await?;
-    stage.server.start_again()?;
+    stage.server().start_again()?;
     ben.reloads().await?;
     ben.lays(1).await?;
     ben.has_laid(1).await?;
