@@ -3,7 +3,7 @@
 use super::ahead::Ahead;
 use super::weights::{FEATURES, Weights, feature};
 use ::tharos::base::{Ability, Board, Components, Effect, MOST_HELD, Medal, Place, Task, Tharos};
-use ::tharos::mat::{TURNS, WINNING_POINTS};
+use ::tharos::mat::{End, TURNS, WINNING_POINTS};
 use game_core::Seat;
 use std::sync::Arc;
 
@@ -67,10 +67,18 @@ impl Judge {
         };
         if table.task().is_none() {
             let points = table.points(seat);
+            if mat.end() == Some(End::OutOfTurns) {
+                return CRUMB * points as f32;
+            }
             let won = mat.is_won(points - mat.points());
             return f32::from(u8::from(won)) + CRUMB * points.min(WINNING_POINTS) as f32;
         }
         let board = self.after_attack(table, seat);
+        if mat.end().is_some() {
+            // TH-4.1: a last turn that cannot win any more is played for points.
+            let points = self.points_of(table, seat, &board, 0.0) + mat.points() as f32;
+            return CRUMB * points;
+        }
         let outlook = ahead.outlook(table, &board);
         let lost = mat.points() - 3 * i32::from(mat.reached());
         let turns = ahead.turns(table);
