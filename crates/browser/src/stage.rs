@@ -70,7 +70,15 @@ impl Stage {
     /// The same, with a say whether pages may run scripts.
     pub async fn person_with(&self, name: &'static str, script: Script) -> Result<Person> {
         let profile = self.folder.path().join(name);
-        Person::arrives(&self.driver, &profile, name, self.home.clone(), self.pictures.clone(), script).await
+        Person::arrives(
+            &self.driver,
+            &profile,
+            name,
+            self.home.clone(),
+            self.pictures.clone(),
+            script,
+        )
+        .await
     }
 }
 

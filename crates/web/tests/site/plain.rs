@@ -45,7 +45,12 @@ async fn what_the_rules_refuse_is_told_with_its_clause() {
     assert_eq!(refused.status, 422);
     refused.says("Coin 7 is not in your purse");
     refused.says("/rules/ferry#FE-2.3");
-    let odd = ann.post("/tables", &[("game", "ferry"), ("seat", "me"), ("seat", "open"), ("option.coins", "9")]).await;
+    let odd = ann
+        .post(
+            "/tables",
+            &[("game", "ferry"), ("seat", "me"), ("seat", "open"), ("option.coins", "9")],
+        )
+        .await;
     assert_eq!(odd.status, 422);
     odd.says("a purse holds 2 to 5 coins");
 }
