@@ -2,7 +2,7 @@
 //!
 //! A game implements [`Pages`] with its own types; the frame works with the
 //! twin without types, [`AnyPages`], and with the [`Board`] that a game draws
-//! into a page. A game that brings nothing is shown by [`Plain`](crate::plain::Plain).
+//! into a page. A game that brings nothing is shown plainly ([`AnyPages::plain`]).
 
 use crate::App;
 use crate::assets::Asset;
@@ -434,7 +434,7 @@ impl AllPages {
 
     /// A file that a game brings.
     pub(crate) fn asset(&self, name: &str) -> Option<&'static Asset> {
-        let mut all = self.pages.iter().flat_map(|pages| pages.assets());
+        let mut all = self.pages.iter().flat_map(AnyPages::assets);
         all.find(|asset| asset.name == name)
     }
 }

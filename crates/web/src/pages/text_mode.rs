@@ -1,5 +1,6 @@
 //! A table in words alone: headings, lists and plain buttons.
 
+use crate::game::Board;
 use crate::pages::deed::sentence;
 use crate::pages::layout::{self, Page, csrf, name_field};
 use crate::pages::moment::reading;
@@ -131,10 +132,10 @@ fn seats(page: &TablePage, visitor: &Visitor) -> Markup {
                 li {
                     (page.name(seat))
                     // The table in words names others by their seats.
-                    @if board.is_some_and(|board| board.names_seats()) { ", seat " (at + 1) }
+                    @if board.is_some_and(Board::names_seats) { ", seat " (at + 1) }
                     @if matches!(row.occupant, Occupant::Bot(_)) { " (a bot)" }
                     @if page.stage == Stage::Playing && page.old.is_none() {
-                        @match (row.state, board.is_some_and(|board| board.plays_turns())) {
+                        @match (row.state, board.is_some_and(Board::plays_turns)) {
                             (SeatState::Deciding, false) => ", still to choose",
                             (SeatState::Deciding, true) => ", still playing",
                             (SeatState::Done, false) => ", chosen",

@@ -125,8 +125,8 @@ fn ended(app: &App, past: PastMatch) -> YourTable {
         .collect();
     let pages = app.host.games().find(&past.game).ok().map(|game| app.pages.of(game));
     let score = match &pages {
-        Some(pages) => pages.score(past.score.into(), seats),
-        None => points(past.score.into()),
+        Some(pages) => pages.score(past.score, seats),
+        None => points(past.score),
     };
     let won_alone = pages.is_some_and(|pages| pages.is_won_alone());
     // A shared win is a first place, too; alone there is none, but some games can be beaten.

@@ -2,7 +2,6 @@
 //! `cargo run -p novem-pages --example gallery -- OUTDIR`.
 
 #[path = "../tests/pages/samples.rs"]
-#[allow(dead_code, reason = "the tests use the rest")]
 mod samples;
 
 use novem_pages::NovemPages;
