@@ -288,18 +288,29 @@ impl Person {
     /// Runs a script that marks what to press next with `data-test-target` and
     /// says `press`, `wait` or `over`; then presses it and waits for the table.
     pub async fn presses_what(&self, next: &str) -> Result<bool> {
-        let next = self.asks(next).await?;
-        match next.as_str().unwrap_or_default() {
-            "over" | "wait" => Ok(false),
-            "press" => {
-                let version = self.version().await?;
-                self.clicks("[data-test-target]").await?;
-                self.sees_version(version + 1).await?;
-                Ok(true)
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let said = self.asks(next).await?;
+            match said.as_str().unwrap_or_default() {
+                "over" | "wait" => return Ok(false),
+                "press" => {}
+                other => {
+                    let _ = self.keeps("lost").await;
+                    bail!("{} does not know what to press: {other}", self.name)
+                }
             }
-            other => {
-                let _ = self.keeps("lost").await;
-                bail!("{} does not know what to press: {other}", self.name)
+            let version = self.version().await?;
+            // A push may replace what was marked before it is pressed: then it
+            // is looked for again.
+            match self.driver.find(By::Css("[data-test-target]")).await {
+                Ok(target) if target.click().await.is_ok() => {
+                    self.sees_version(version + 1).await?;
+                    return Ok(true);
+                }
+                _ if Instant::now() > until => {
+                    bail!("{} cannot press what was marked", self.name)
+                }
+                _ => tokio::time::sleep(GLANCE).await,
             }
         }
     }

@@ -42,5 +42,5 @@ fn nothing(verb: &str, name: &str) -> Result<()> {
     let game = shelf::games().find(name)?;
     let with: Vec<&str> =
         TOOLS.iter().filter(|tool| tool.verb == verb).map(|tool| tool.game).collect();
-    bail!("there is nothing to {verb} about {game}; there is about {}", with.join(", "));
+    bail!("`{verb}` is there for {}, not for {game}", with.join(", "));
 }
