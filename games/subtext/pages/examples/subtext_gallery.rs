@@ -1,5 +1,5 @@
 //! Writes every page of Subtext in several states as files, to be looked at:
-//! `cargo run -p subtext-pages --example gallery -- OUTDIR`.
+//! `cargo run -p subtext-pages --example subtext_gallery -- OUTDIR`.
 
 #[path = "../tests/pages/samples.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]

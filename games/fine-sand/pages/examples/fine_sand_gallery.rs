@@ -1,5 +1,5 @@
 //! Writes every page of Fine Sand in several states as files, to be looked at:
-//! `cargo run -p fine-sand-pages --example gallery -- OUTDIR`.
+//! `cargo run -p fine-sand-pages --example fine_sand_gallery -- OUTDIR`.
 
 #[path = "../tests/pages/samples.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]

@@ -1,5 +1,5 @@
 //! Writes every page of Sand Castles in several states as files, to be looked at:
-//! `cargo run -p sand-castles-pages --example gallery -- OUTDIR`.
+//! `cargo run -p sand-castles-pages --example sand_castles_gallery -- OUTDIR`.
 
 #[path = "../tests/pages/samples.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]

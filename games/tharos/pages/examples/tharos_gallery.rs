@@ -1,5 +1,5 @@
 //! Writes every page of Tharos in several states as files, to be looked at:
-//! `cargo run -p tharos-pages --example gallery -- OUTDIR`.
+//! `cargo run -p tharos-pages --example tharos_gallery -- OUTDIR`.
 
 #[path = "../tests/pages/samples.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]

@@ -1,5 +1,5 @@
 //! Writes every page of Novem in several states as files, to be looked at:
-//! `cargo run -p novem-pages --example gallery -- OUTDIR`.
+//! `cargo run -p novem-pages --example novem_gallery -- OUTDIR`.
 
 #[path = "../tests/pages/samples.rs"]
 mod samples;
