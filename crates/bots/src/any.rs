@@ -320,8 +320,12 @@ impl Players {
     /// # Panics
     /// If the game is not among those this was made of.
     pub fn of(&self, game: AnyGame) -> AnyBots {
-        let found = self.bots.iter().copied().find(|bots| bots.game() == game);
-        found.unwrap_or_else(|| panic!("{game} has no bots on this shelf"))
+        self.find(game).unwrap_or_else(|| panic!("{game} has no bots on this shelf"))
+    }
+
+    /// The bots of a game, if it is among those this was made of.
+    pub fn find(&self, game: AnyGame) -> Option<AnyBots> {
+        self.bots.iter().copied().find(|bots| bots.game() == game)
     }
 
     /// The bots of every game.

@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 pub struct AnyGame(&'static dyn Rules);
 
 /// What can be asked of rules without knowing their types.
-trait Rules: Sync {
+pub(crate) trait Rules: Sync {
     fn about(&self) -> About;
     fn ledger(&self) -> &'static str;
     fn usual_seats(&self) -> usize;
@@ -84,6 +84,11 @@ impl AnyGame {
     /// The rules of `G`.
     pub const fn of<G: Game>() -> AnyGame {
         AnyGame(&RulesOf::<G>(PhantomData))
+    }
+
+    /// Rules that somebody else made up.
+    pub(crate) const fn standing_for(rules: &'static dyn Rules) -> AnyGame {
+        AnyGame(rules)
     }
 
     /// Name, seats and kind.

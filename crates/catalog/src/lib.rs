@@ -6,6 +6,7 @@
 //! [`Catalog`] the games there are. Whoever needs a game's own types again asks
 //! for them by name: `any.typed::<Ferry>()`.
 
+mod absent;
 mod any_campaign;
 mod any_game;
 mod any_match;

@@ -1,5 +1,6 @@
 //! The games there are.
 
+use crate::absent::absent;
 use crate::{AnyCampaign, AnyCampaigns, AnyGame, AnyMatch};
 use game_core::{BadCampaign, BadRecord, Record, Verified};
 use std::sync::Arc;
@@ -71,6 +72,12 @@ impl Catalog {
             let known: Vec<&str> = self.games.iter().map(|game| game.about().id).collect();
             UnknownGame { name: name.chars().take(40).collect(), known: known.join(", ") }
         })
+    }
+
+    /// The game of this name, or something that stands for it: what was played
+    /// of a game that is not here can be listed and read, and no more.
+    pub fn find_or_absent(&self, name: &str) -> AnyGame {
+        self.find(name).unwrap_or_else(absent)
     }
 
     /// All games, in the order they are shown.

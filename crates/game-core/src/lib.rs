@@ -27,5 +27,5 @@ pub use game::{
 };
 pub use matches::{Event, Match, Stale, TakeBack};
 pub use rand_core::Rng;
-pub use record::{Act, BadRecord, Entry, Header, OtherRules, Record, Sitter, Verified};
+pub use record::{Act, BadRecord, Entry, Header, NOT_HERE, OtherRules, Record, Sitter, Verified};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Seats, Viewer};

@@ -62,14 +62,19 @@ pub struct OtherRules {
     pub game: String,
     /// The rules it was played by.
     pub played: u32,
-    /// The rules that this program plays.
+    /// The rules that this program plays; [`NOT_HERE`] of a game it has not got.
     pub known: u32,
 }
+
+/// The ruleset number of a game that is not on this shelf.
+pub const NOT_HERE: u32 = 0;
 
 impl OtherRules {
     /// What players are told, without a full stop.
     pub fn sentence(&self) -> &'static str {
-        if self.played < self.known {
+        if self.known == NOT_HERE {
+            "this was played with a game that is not on this shelf: you can read it, but not play on"
+        } else if self.played < self.known {
             "this was played by the rules of an earlier version: you can read it, but not play on"
         } else {
             "this was played by the rules of a later version: you can read it, but not play on"

@@ -1,6 +1,6 @@
 //! What the host asks of bots.
 
-use bots::{Budget, Players};
+use bots::{AnyBots, Budget, Players};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use std::time::Duration;
@@ -52,11 +52,12 @@ pub trait BotPool: Send + Sync {
 
 impl BotPool for Players {
     fn names(&self, game: AnyGame) -> &[&str] {
-        self.of(game).names()
+        self.find(game).map_or(&[], AnyBots::names)
     }
 
     fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Sitter>, String> {
-        let seated = self.of(game).sit(bot).map_err(|error| error.to_string())?;
+        let bots = self.find(game).ok_or_else(|| format!("{game} has no bots here"))?;
+        let seated = bots.sit(bot).map_err(|error| error.to_string())?;
         Ok(Box::new(seated))
     }
 }

@@ -75,7 +75,7 @@ impl LiveTable {
         let unusable = |what: String| format!("table {}: {what}", stored.id);
         let secret: Secret =
             stored.secret.parse().map_err(|error: BadText| unusable(error.to_string()))?;
-        let game = games.find(&stored.game).map_err(|error| unusable(error.to_string()))?;
+        let game = games.find_or_absent(&stored.game);
         let archive = Archive::of(&stored, game).map_err(unusable)?;
         let played = match &archive {
             Some(_) => None,
@@ -389,7 +389,7 @@ fn rebuild(game: AnyGame, stored: &StoredTable, secret: &Secret) -> Result<Optio
 /// rules, that it can be read.
 pub(crate) fn check_stored(games: &Catalog, stored: &StoredTable) -> Result<(), String> {
     let secret: Secret = stored.secret.parse().map_err(|error: BadText| error.to_string())?;
-    let game = games.find(&stored.game).map_err(|error| error.to_string())?;
+    let game = games.find_or_absent(&stored.game);
     if Archive::of(stored, game)?.is_some() {
         return Ok(());
     }

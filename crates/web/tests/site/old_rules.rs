@@ -130,3 +130,29 @@ async fn a_campaign_under_way_shows_how_far_it_came_and_gives_its_file() {
     assert_eq!(ann.get(&format!("{campaign}/file")).await.status, 200);
     ann.get("/campaigns").await.says(&format!("href=\"{campaign}\""));
 }
+
+#[tokio::test]
+async fn a_match_of_a_game_that_is_not_on_the_shelf_can_be_read() {
+    let world = World::new();
+    let (mut ann, _, over) = world.played().await;
+    let (_, _, running) = world.pair().await;
+    world.emptied().await;
+    world.file().execute("UPDATE tables SET game = 'chess'", []).unwrap();
+    for table in [&over, &running] {
+        for path in [table.clone(), format!("{table}/text")] {
+            let page = ann.get(&path).await;
+            assert_eq!(page.status, 200, "{path}");
+            page.says("This was played with a game that is not on this shelf");
+        }
+        let record = ann.get(&format!("{table}/record")).await;
+        assert_eq!(Record::parse(&record.body).unwrap().header.game, "chess");
+        let refused = ann.post(&format!("{table}/move"), &[("move", "A"), ("version", "1")]).await;
+        assert_eq!(refused.status, 409, "{table}");
+        ann.get(&api(table)).await.says("not on this shelf");
+        ann.get(&format!("{table}/replay")).await.leads_to(table);
+    }
+    let record = ann.get(&format!("{over}/record")).await;
+    assert!(Record::parse(&record.body).unwrap().entries.len() > 10);
+    ann.get("/me").await.says("chess");
+    assert_eq!(ann.get("/").await.status, 200);
+}
