@@ -138,6 +138,7 @@ impl Verify {
         }
         match campaign.day() {
             Some(day) => write!(out, " of the day {day}")?,
+            None if campaign.records().len() == 1 => write!(out, " that was committed to")?,
             None => write!(out, " that were committed to")?,
         }
         match campaign.points() {
