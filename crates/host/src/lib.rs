@@ -8,17 +8,21 @@
 //!
 //! ```
 //! # use host::*;
+//! # use catalog::{AnyGame, Catalog};
+//! # use ferry::Ferry;
 //! # use std::sync::Arc;
 //! # let runtime = tokio::runtime::Runtime::new().unwrap();
 //! # let folder = tempfile::tempdir().unwrap();
 //! # runtime.block_on(async {
-//! let store = Store::open(&folder.path().join("tables.db"), StoreSettings::default()).unwrap();
+//! let ferry = AnyGame::of::<Ferry>();
+//! let (file, games) = (folder.path().join("tables.db"), Catalog::new([ferry]));
+//! let store = Store::open(&file, games, StoreSettings::default()).unwrap();
 //! let (clock, entropy) = (Arc::new(SystemClock), Arc::new(SystemEntropy));
 //! let host = Host::start(store, clock, entropy, Arc::new(RandomBots), Settings::default());
 //!
 //! let (ann, _secret) = host.create_guest("Ann").await.unwrap();
 //! let seats = vec![SeatWish::Me, SeatWish::Bot("random".into())];
-//! let opened = host.create_table(&ann, NewTable::of(catalog::GameId::Novem, seats)).await.unwrap();
+//! let opened = host.create_table(&ann, NewTable::of(ferry, seats)).await.unwrap();
 //! let mut watch = host.watch(Some(ann.id), opened.table).await.unwrap();
 //! let view = watch.next().await.unwrap();
 //! let text = &view.legal()[0].text;
