@@ -69,7 +69,6 @@ impl Shown for Plain {
         Some(Box::new(PlainBoard {
             text: seen.table.any_view()?.to_string(),
             legal: seen.table.legal(),
-            version: seen.table.version(),
             outcome: seen.table.outcome(),
         }))
     }
@@ -81,12 +80,8 @@ impl Shown for Plain {
 
     fn replayed(&self, now: AnySeen<'_>, eyes: Viewer, at: u32) -> Option<Replayed> {
         let past = now.table.past(at, eyes)?;
-        let board = PlainBoard {
-            text: past.any_view().to_string(),
-            legal: Vec::new(),
-            version: at,
-            outcome: None,
-        };
+        let board =
+            PlainBoard { text: past.any_view().to_string(), legal: Vec::new(), outcome: None };
         let outcome = match now.table.outcome() {
             Some(outcome) => result(&outcome, now.seats, now.table.viewer()),
             None => "still being played".into(),
@@ -164,16 +159,18 @@ fn result(outcome: &Outcome, seats: &[SeatRow], viewer: Viewer) -> String {
 struct PlainBoard {
     text: String,
     legal: Vec<LegalMove>,
-    version: u32,
     outcome: Option<Outcome>,
 }
 
 impl PlainBoard {
-    /// The legal moves by their first word, in the order of the list.
+    /// The legal moves by their first word, in the order of the list; those that
+    /// begin with a number or a sign stand together.
     fn by_verb(&self) -> Vec<(&str, Vec<&LegalMove>)> {
         let mut groups: Vec<(&str, Vec<&LegalMove>)> = Vec::new();
         for legal in &self.legal {
-            let verb = legal.text.split_whitespace().next().unwrap_or_default();
+            let first = legal.text.split_whitespace().next().unwrap_or_default();
+            let is_verb = first.chars().all(|letter| letter.is_alphabetic() || letter == '-');
+            let verb = if is_verb { first } else { "" };
             match groups.iter_mut().find(|(other, _)| *other == verb) {
                 Some((_, moves)) => moves.push(legal),
                 None => groups.push((verb, vec![legal])),
@@ -183,7 +180,12 @@ impl PlainBoard {
     }
 
     fn pieces(&self) -> Markup {
-        html! { pre.as-text tabindex="0" aria-label="The table in words" { (self.text) } }
+        // Line by line: a stream turns line breaks in markup into spaces.
+        html! {
+            pre.as-text tabindex="0" aria-label="The table in words" {
+                @for line in self.text.lines() { (line) br; }
+            }
+        }
     }
 }
 
@@ -193,7 +195,8 @@ impl Board for PlainBoard {
     }
 
     fn place(&self) -> String {
-        format!("after {} moves", self.version)
+        // Not how many moves were made: some of them may be hidden.
+        "under way".into()
     }
 
     fn result(&self, page: &TablePage) -> String {
@@ -261,7 +264,7 @@ impl Board for PlainBoard {
                         }
                     }
                     @for (verb, moves) in self.by_verb() {
-                        div.dock-row.plain-moves role="group" aria-label=(verb) {
+                        div.dock-row.plain-moves role="group" aria-label=(if verb.is_empty() { "Moves" } else { verb }) {
                             @for legal in moves {
                                 (deed::button(&legal.text, "btn", &html! { (sentence(&legal.label)) }))
                             }
