@@ -277,6 +277,8 @@ class Draft {
     this.text = text;
     this.count++;
     this.remember();
+    // "Saved" was said of the sheet before. What could not be saved still cannot.
+    if (!this.tries) this.tell("", "");
     // Strokes that follow each other closely go together; a try that is already set stays.
     if (!this.busy && !this.timer) this.later(250);
   }
@@ -308,7 +310,8 @@ class Draft {
       this.answered = count;
       this.tries = 0;
       if (answer.ok) this.saved = count;
-      this.tell(...told);
+      // What was drawn in the meantime is not saved yet.
+      if (!answer.ok || count === this.count) this.tell(...told);
     } catch {
       this.tell(LOST, "lost");
       this.later(Math.min(15000, 1000 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
