@@ -10,7 +10,7 @@ use std::any::Any;
 use std::fmt;
 
 /// A match of some game.
-pub struct AnyMatch(Box<dyn Played>);
+pub struct AnyMatch(Box<dyn ErasedMatch>);
 
 /// A move that may be made now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -46,8 +46,8 @@ pub enum Refused {
 }
 
 /// A match without its type; [`AnyMatch`] says what its methods promise.
-trait Played: Any + fmt::Debug + Send + Sync {
-    fn copy(&self) -> Box<dyn Played>;
+trait ErasedMatch: Any + fmt::Debug + Send + Sync {
+    fn copy(&self) -> Box<dyn ErasedMatch>;
     fn any_game(&self) -> AnyGame;
     fn seats(&self) -> usize;
     fn turn(&self) -> Turn;
@@ -74,12 +74,12 @@ trait Played: Any + fmt::Debug + Send + Sync {
     fn left(&self) -> SeatSet;
     fn no_way_back(&self) -> Option<Refused>;
     fn check(&self, seat: Seat, text: &str) -> Result<(), Refused>;
-    fn with_dice(self: Box<Self>, dice: Dice) -> Box<dyn Played>;
-    fn rewound(&self, version: u32) -> Box<dyn Played>;
+    fn with_dice(self: Box<Self>, dice: Dice) -> Box<dyn ErasedMatch>;
+    fn rewound(&self, version: u32) -> Box<dyn ErasedMatch>;
 }
 
-impl<G: Game> Played for Match<G> {
-    fn copy(&self) -> Box<dyn Played> {
+impl<G: Game> ErasedMatch for Match<G> {
+    fn copy(&self) -> Box<dyn ErasedMatch> {
         Box::new(self.clone())
     }
 
@@ -128,7 +128,7 @@ impl<G: Game> Played for Match<G> {
         let listed = |mv| LegalMove {
             text: format!("{mv}"),
             label: game.describe(seat, &mv),
-            open: game.is_open(&mv),
+            open: game.is_template(&mv),
         };
         self.legal_moves(seat).into_iter().map(listed).collect()
     }
@@ -196,11 +196,11 @@ impl<G: Game> Played for Match<G> {
         self.game().check(seat, &read::<G>(text)?).map_err(|illegal| refusal(&illegal))
     }
 
-    fn with_dice(self: Box<Self>, dice: Dice) -> Box<dyn Played> {
+    fn with_dice(self: Box<Self>, dice: Dice) -> Box<dyn ErasedMatch> {
         Box::new((*self).with_dice(dice))
     }
 
-    fn rewound(&self, version: u32) -> Box<dyn Played> {
+    fn rewound(&self, version: u32) -> Box<dyn ErasedMatch> {
         Box::new(self.rewound(version))
     }
 }

@@ -206,7 +206,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         None
     }
     /// Whether a listed move stands for many others: a blank sheet for any drawing.
-    fn is_open(&self, _: &Self::Move) -> bool {
+    fn is_template(&self, _: &Self::Move) -> bool {
         false
     }
     /// How many seconds the rules of this table give `seat` for the step.

@@ -205,7 +205,7 @@ impl Host {
         guest: Option<GuestId>,
         id: CampaignId,
     ) -> Result<CampaignPage, HostError> {
-        let kept = self.keep(id).await?;
+        let kept = self.load_and_advance(id).await?;
         let is_player = guest.is_some_and(|guest| kept.is_player(guest));
         let Kept { stored, campaign, tables, present, seats } = kept;
         Ok(CampaignPage {
@@ -236,7 +236,7 @@ impl Host {
 
     /// The campaign's file: everything that is finished.
     pub async fn campaign_file(&self, id: CampaignId) -> Result<String, HostError> {
-        match self.keep(id).await {
+        match self.load_and_advance(id).await {
             Ok(kept) => Ok(kept.stored.file),
             Err(HostError::OtherRules(_)) => Ok(self.stored(id).await?.file),
             Err(error) => Err(error),
@@ -393,7 +393,7 @@ impl Host {
     }
 
     async fn keep_for(&self, guest: GuestId, id: CampaignId) -> Result<Kept, HostError> {
-        let kept = self.keep(id).await?;
+        let kept = self.load_and_advance(id).await?;
         if kept.is_player(guest) {
             return Ok(kept);
         }
@@ -420,7 +420,7 @@ impl Host {
     }
 
     /// The campaign as it stands, with its present game entered if that is over.
-    async fn keep(&self, id: CampaignId) -> Result<Kept, HostError> {
+    async fn load_and_advance(&self, id: CampaignId) -> Result<Kept, HostError> {
         let mut tries = 1..MOST_TRIES;
         loop {
             match self.entered(id).await {

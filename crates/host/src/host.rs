@@ -4,15 +4,15 @@ use crate::bots::BotPool;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::guests::{clean_name, draw_token, hash};
-use crate::house::House;
 use crate::metrics::{Metrics, up};
 use crate::opening::{NewTable, Opening, SeatWish};
 use crate::settings::Settings;
+use crate::shared::Shared;
 use crate::store::{
     CampaignGame, Guest, PastMatch, SeatRow, Status, Store, StoredTable, TableSummary, Visibility,
     Write, Written,
 };
-use crate::table::{Answer, Ask, Played, Snapshot};
+use crate::table::{Ask, LoggedMatch, Reply, Snapshot};
 use crate::view::TableView;
 use crate::watch::TableWatch;
 use crate::{CampaignId, GuestId, HostError, TableId};
@@ -25,7 +25,7 @@ use std::time::Duration;
 /// Running tables. Clones share everything.
 #[derive(Clone)]
 pub struct Host {
-    house: Arc<House>,
+    shared: Arc<Shared>,
 }
 
 /// A table that has just been opened.
@@ -48,57 +48,57 @@ impl Host {
         bots: Arc<dyn BotPool>,
         settings: Settings,
     ) -> Host {
-        let house = Arc::new(House::new(store, clock, entropy, bots, settings));
-        let swept = Arc::downgrade(&house);
+        let shared = Arc::new(Shared::new(store, clock, entropy, bots, settings));
+        let swept = Arc::downgrade(&shared);
         tokio::spawn(async move {
             let pause = Duration::from_millis((settings.idle_ms / 2).max(10));
             loop {
                 tokio::time::sleep(pause).await;
                 match swept.upgrade() {
-                    Some(house) if !house.is_closing() => house.sweep(),
+                    Some(shared) if !shared.is_closing() => shared.sweep(),
                     _ => break,
                 }
             }
         });
-        Host { house }
+        Host { shared }
     }
 
     /// The store underneath.
     pub fn store(&self) -> &Store {
-        &self.house.store
+        &self.shared.store
     }
 
     /// The games there are.
     pub fn games(&self) -> &Catalog {
-        self.house.store.games()
+        self.shared.store.games()
     }
 
     /// The bots that may sit at tables.
     pub fn bots(&self) -> &dyn BotPool {
-        &*self.house.bots
+        &*self.shared.bots
     }
 
     /// The present time, in milliseconds since 1970.
     pub fn now(&self) -> u64 {
-        self.house.clock.now()
+        self.shared.clock.now()
     }
 
     /// What has been counted so far.
     pub fn metrics(&self) -> Metrics {
-        self.house.counts().read()
+        self.shared.counts().read()
     }
 
     /// Asks every unused table to leave memory now; otherwise that happens by
     /// itself every half of the idle time.
     pub fn sweep(&self) {
-        self.house.sweep();
+        self.shared.sweep();
     }
 
     /// Takes no further commands, finishes what is being written, and leaves a
     /// file that needs no recovery. Whether that was done in time; if not, what
     /// was acknowledged is on disk all the same.
     pub async fn shutdown(&self) -> bool {
-        self.house.close().await
+        self.shared.close().await
     }
 
     // Guests.
@@ -107,32 +107,32 @@ impl Host {
     pub async fn create_guest(&self, name: &str) -> Result<(Guest, String), HostError> {
         self.check_open()?;
         let name = clean_name(name)?;
-        let entropy = &*self.house.entropy;
+        let entropy = &*self.shared.entropy;
         let guest = Guest { id: GuestId::draw(entropy), name, created: self.now() };
         let token = draw_token(entropy);
         let add = Write::AddGuest(guest.clone(), hash(&token));
-        self.house.store.write(add).await?;
-        self.house.guests.remember(hash(&token), guest.clone());
+        self.shared.store.write(add).await?;
+        self.shared.guests.remember(hash(&token), guest.clone());
         Ok((guest, token))
     }
 
     /// Whose secret this is.
     pub async fn authenticate(&self, token: &str) -> Result<Guest, HostError> {
-        let found = self.house.guests.by_token(&self.house.store, token).await?;
+        let found = self.shared.guests.by_token(&self.shared.store, token).await?;
         found.ok_or(HostError::Unknown)
     }
 
     /// The guest with this id, as anybody may know them.
     pub async fn guest(&self, id: GuestId) -> Result<Option<Guest>, HostError> {
-        Ok(self.house.store.guest(id).await?)
+        Ok(self.shared.store.guest(id).await?)
     }
 
     /// Another name, from the next table on.
     pub async fn rename_guest(&self, guest: GuestId, name: &str) -> Result<String, HostError> {
         self.check_open()?;
         let name = clean_name(name)?;
-        let written = self.house.store.write(Write::Rename(guest, name.clone())).await?;
-        self.house.guests.forget(guest);
+        let written = self.shared.store.write(Write::Rename(guest, name.clone())).await?;
+        self.shared.guests.forget(guest);
         match written {
             Written::Nothing => Err(HostError::Unknown),
             _ => Ok(name),
@@ -143,19 +143,19 @@ impl Host {
     /// short time only.
     pub async fn link_code(&self, guest: GuestId) -> Result<String, HostError> {
         self.check_open()?;
-        self.house.throttle.count(guest, self.now())?;
-        let code = draw_token(&*self.house.entropy);
-        let expires = self.now() + self.house.settings.link_ms;
-        self.house.store.write(Write::AddLink { code: hash(&code), guest, expires }).await?;
+        self.shared.throttle.count(guest, self.now())?;
+        let code = draw_token(&*self.shared.entropy);
+        let expires = self.now() + self.shared.settings.link_ms;
+        self.shared.store.write(Write::AddLink { code: hash(&code), guest, expires }).await?;
         Ok(code)
     }
 
     /// Spends such a code for a secret of the new device's own.
     pub async fn use_link_code(&self, code: &str) -> Result<(Guest, String), HostError> {
         self.check_open()?;
-        let token = draw_token(&*self.house.entropy);
+        let token = draw_token(&*self.shared.entropy);
         let spend = Write::UseLink { code: hash(code), token: hash(&token), now: self.now() };
-        match self.house.store.write(spend).await? {
+        match self.shared.store.write(spend).await? {
             Written::Guest(guest) => Ok((guest, token)),
             _ => Err(HostError::Unknown),
         }
@@ -166,7 +166,7 @@ impl Host {
     /// Opens a table. The match starts when no seat is open.
     pub async fn create_table(&self, guest: &Guest, new: NewTable) -> Result<Opened, HostError> {
         self.check_open()?;
-        self.house.throttle.count(guest.id, self.now())?;
+        self.shared.throttle.count(guest.id, self.now())?;
         let stored = self.opening().table(guest, new)?;
         self.open(stored, guest).await
     }
@@ -183,7 +183,7 @@ impl Host {
         visibility: Visibility,
     ) -> Result<Opened, HostError> {
         self.check_open()?;
-        self.house.throttle.count(guest.id, self.now())?;
+        self.shared.throttle.count(guest.id, self.now())?;
         let source = self.look(table).await?;
         source.check_rules()?;
         let stored = self.opening().fork(guest, &source, version, seats, visibility)?;
@@ -205,21 +205,21 @@ impl Host {
         let next = match source.rematch {
             Some(next) => next,
             None => {
-                self.house.throttle.count(guest.id, self.now())?;
+                self.shared.throttle.count(guest.id, self.now())?;
                 let stored = self.opening().rematch(guest, &source)?;
                 let opened = self.open(stored, guest).await;
                 let next = match opened {
                     Ok(opened) => opened.table,
                     // Somebody else asked at the same moment and was first.
                     Err(HostError::Conflict(_)) => {
-                        let stored = self.house.store.table(table).await?;
+                        let stored = self.shared.store.table(table).await?;
                         stored
                             .and_then(|stored| stored.rematch)
                             .ok_or(HostError::NotFound("table"))?
                     }
                     Err(error) => return Err(error),
                 };
-                self.house.ask(table, Ask::Rematch(next)).await?;
+                self.shared.ask(table, Ask::Rematch(next)).await?;
                 next
             }
         };
@@ -252,16 +252,16 @@ impl Host {
     }
 
     pub(crate) fn draw_campaign_id(&self) -> CampaignId {
-        CampaignId::draw(&*self.house.entropy)
+        CampaignId::draw(&*self.shared.entropy)
     }
 
     /// Counts a request of a guest; too many are refused.
     pub(crate) fn count(&self, guest: GuestId) -> Result<(), HostError> {
-        self.house.throttle.count(guest, self.now())
+        self.shared.throttle.count(guest, self.now())
     }
 
     fn opening(&self) -> Opening<'_> {
-        Opening { entropy: &*self.house.entropy, bots: &*self.house.bots, now: self.now() }
+        Opening { entropy: &*self.shared.entropy, bots: &*self.shared.bots, now: self.now() }
     }
 
     async fn open(&self, mut stored: StoredTable, guest: &Guest) -> Result<Opened, HostError> {
@@ -275,12 +275,12 @@ impl Host {
             start(game, &mut stored, &secret, self.now())?;
         }
         let add = Write::AddTable(Box::new(stored.clone()));
-        if let Written::Table(no) = self.house.store.write(add).await? {
+        if let Written::Table(no) = self.shared.store.write(add).await? {
             stored.no = no;
         }
-        up(&self.house.counts().tables_opened);
+        up(&self.shared.counts().tables_opened);
         let opened = Opened { table: stored.id, seat, commit: secret.commit().to_string() };
-        self.house.seat(stored);
+        self.shared.seat(stored);
         Ok(opened)
     }
 
@@ -296,8 +296,8 @@ impl Host {
         nonce: Option<String>,
     ) -> Result<Seat, HostError> {
         let nonce = nonce.unwrap_or_else(|| self.opening().nonce());
-        match self.house.ask(table, Ask::Join { guest: guest.clone(), seat, nonce }).await? {
-            Answer::Seat(seat) => Ok(seat),
+        match self.shared.ask(table, Ask::Join { guest: guest.clone(), seat, nonce }).await? {
+            Reply::Seat(seat) => Ok(seat),
             _ => unreachable!("joining is answered by a seat"),
         }
     }
@@ -333,8 +333,8 @@ impl Host {
 
     /// What the guest has begun in the present step.
     pub async fn draft(&self, guest: GuestId, table: TableId) -> Result<Option<String>, HostError> {
-        match self.house.ask(table, Ask::ReadDraft { guest }).await? {
-            Answer::Draft(draft) => Ok(draft),
+        match self.shared.ask(table, Ask::ReadDraft { guest }).await? {
+            Reply::Draft(draft) => Ok(draft),
             _ => unreachable!("a draft is what was asked for"),
         }
     }
@@ -352,7 +352,7 @@ impl Host {
 
     /// Says something. Spectators are heard by the players once the match is over.
     pub async fn say(&self, guest: &Guest, table: TableId, text: &str) -> Result<(), HostError> {
-        self.house.throttle.count(guest.id, self.now())?;
+        self.shared.throttle.count(guest.id, self.now())?;
         let say = Ask::Say { guest: guest.clone(), text: text.to_string() };
         self.ask_version(table, say).await.map(drop)
     }
@@ -379,7 +379,7 @@ impl Host {
         guest: Option<GuestId>,
         table: TableId,
     ) -> Result<TableWatch, HostError> {
-        TableWatch::begin(self.house.clone(), table, guest).await
+        TableWatch::begin(self.shared.clone(), table, guest).await
     }
 
     /// The record as this guest may read it; see [`TableView::record`].
@@ -393,7 +393,7 @@ impl Host {
 
     /// Public tables that can be joined or watched, those to join first.
     pub async fn public_tables(&self, most: u32) -> Result<Vec<TableSummary>, HostError> {
-        Ok(self.house.store.public_tables(most).await?)
+        Ok(self.shared.store.public_tables(most).await?)
     }
 
     /// Tables at which this guest sits and which are not over, latest first.
@@ -402,7 +402,7 @@ impl Host {
         guest: GuestId,
         most: u32,
     ) -> Result<Vec<TableSummary>, HostError> {
-        Ok(self.house.store.tables_of(guest, most).await?)
+        Ok(self.shared.store.tables_of(guest, most).await?)
     }
 
     /// Matches this guest has played to the end, latest first.
@@ -411,25 +411,25 @@ impl Host {
         guest: GuestId,
         most: u32,
     ) -> Result<Vec<PastMatch>, HostError> {
-        Ok(self.house.store.past_matches(guest, most).await?)
+        Ok(self.shared.store.past_matches(guest, most).await?)
     }
 
     pub(crate) async fn look(&self, table: TableId) -> Result<Arc<Snapshot>, HostError> {
-        match self.house.ask(table, Ask::Look).await? {
-            Answer::Snapshot(snapshot) => Ok(snapshot),
+        match self.shared.ask(table, Ask::Look).await? {
+            Reply::Snapshot(snapshot) => Ok(snapshot),
             _ => unreachable!("looking is answered by a state"),
         }
     }
 
     async fn ask_version(&self, table: TableId, ask: Ask) -> Result<u32, HostError> {
-        match self.house.ask(table, ask).await? {
-            Answer::Version(version) => Ok(version),
+        match self.shared.ask(table, ask).await? {
+            Reply::Version(version) => Ok(version),
             _ => unreachable!("a deed is answered by a version"),
         }
     }
 
     fn check_open(&self) -> Result<(), HostError> {
-        if self.house.is_closing() { Err(HostError::Closing) } else { Ok(()) }
+        if self.shared.is_closing() { Err(HostError::Closing) } else { Ok(()) }
     }
 }
 
@@ -443,8 +443,8 @@ fn start(
     let header = stored.header();
     let entries = crate::table::entries(&stored.lines).map_err(HostError::Malformed)?;
     let played = match stored.forked {
-        None => Played::open(game, &header, secret, now),
-        Some(_) => Played::copied(game, &header, &entries)
+        None => LoggedMatch::open(game, &header, secret, now),
+        Some(_) => LoggedMatch::copied(game, &header, &entries)
             .map(|copied| copied.with_dice(&header, secret, now)),
     };
     let played = played.map_err(HostError::Malformed)?;
@@ -455,6 +455,6 @@ fn start(
 
 impl std::fmt::Debug for Host {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Host").field("store", &self.house.store).finish_non_exhaustive()
+        f.debug_struct("Host").field("store", &self.shared.store).finish_non_exhaustive()
     }
 }

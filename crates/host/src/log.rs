@@ -1,6 +1,6 @@
 //! The log of a match, as one viewer may read it.
 
-use crate::table::Played;
+use crate::table::LoggedMatch;
 use game_core::{Act, Seat, Viewer};
 use serde::Serialize;
 
@@ -78,7 +78,7 @@ impl LogLine {
 ///
 /// Others read a sealed move when its step has closed, but one that was taken
 /// back only when the match is over: it was never turned up.
-pub(crate) fn visible(played: &Played, viewer: Viewer, over: bool) -> Vec<LogLine> {
+pub(crate) fn visible(played: &LoggedMatch, viewer: Viewer, over: bool) -> Vec<LogLine> {
     let acts = played.any().acts_after(0);
     let mut taken_back = vec![false; acts.len()];
     for (_, act) in &acts {
@@ -112,7 +112,7 @@ pub(crate) fn visible(played: &Played, viewer: Viewer, over: bool) -> Vec<LogLin
 
 /// Of what others have sealed in the step that is still open, one line each
 /// stays: how many moves and draws a turn has taken would tell what it was.
-pub(crate) fn keep_count_secret(played: &Played, lines: &mut Vec<LogLine>) {
+pub(crate) fn keep_count_secret(played: &LoggedMatch, lines: &mut Vec<LogLine>) {
     let step = played.step();
     let open = |line: &LogLine| played.mark_of(line.v).sealed_in == Some(step);
     let Some(began) = lines.iter().find(|line| open(line)).map(|line| line.v) else { return };

@@ -4,7 +4,7 @@
 use crate::bots::BotPool;
 use crate::entropy::{self, Entropy};
 use crate::store::{CampaignGame, Clocks, Fork, Guest, SeatRow, Status, StoredTable, Visibility};
-use crate::table::{Played, Snapshot, check_nonce};
+use crate::table::{LoggedMatch, Snapshot, check_nonce};
 use crate::{HostError, TableId};
 use catalog::{AnyCampaign, AnyGame};
 use game_core::{Seat, Turn};
@@ -147,7 +147,7 @@ impl Opening<'_> {
         let table = StoredTable { lines, forked, ..self.table(guest, new)? };
         // The copy must stand on its own feet before anybody sits down.
         let entries = crate::table::entries(&table.lines).map_err(HostError::Malformed)?;
-        Played::copied(source.setting.game, &table.header(), &entries)
+        LoggedMatch::copied(source.setting.game, &table.header(), &entries)
             .map_err(HostError::Malformed)?;
         Ok(table)
     }

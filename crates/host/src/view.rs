@@ -2,7 +2,7 @@
 
 use crate::log::{LogLine, keep_count_secret, visible};
 use crate::store::{CampaignGame, Clocks, Fork, Status, Thought, Visibility};
-use crate::table::{Archive, Played, Snapshot};
+use crate::table::{Archive, LoggedMatch, Snapshot};
 use crate::{GuestId, TableId};
 use catalog::{AnyGame, AnyMatch, AnyView, LegalMove, Refused};
 use game_core::{
@@ -89,7 +89,7 @@ impl TableView {
         TableView { snapshot, guest, viewer }
     }
 
-    fn played(&self) -> Option<&Played> {
+    fn played(&self) -> Option<&LoggedMatch> {
         self.snapshot.played.as_ref()
     }
 
@@ -156,7 +156,7 @@ impl TableView {
 
     /// Whether those who leave during play do not come back.
     pub fn is_leaving_final(&self) -> bool {
-        let any = self.played().map(Played::any);
+        let any = self.played().map(LoggedMatch::any);
         any.is_some_and(|any| any.no_way_back().is_some())
     }
 
@@ -168,7 +168,7 @@ impl TableView {
     /// How many entries the log has.
     pub fn version(&self) -> u32 {
         let kept = self.archive().map_or(0, Archive::version);
-        self.played().map_or(kept, Played::version)
+        self.played().map_or(kept, LoggedMatch::version)
     }
 
     /// How far the table has come.
@@ -180,7 +180,7 @@ impl TableView {
     pub fn turn(&self) -> Option<Turn> {
         match self.status() {
             Status::Over if self.archive().is_some() => Some(Turn::Over),
-            Status::Playing | Status::Over => self.played().map(Played::turn),
+            Status::Playing | Status::Over => self.played().map(LoggedMatch::turn),
             Status::Open | Status::Abandoned => None,
         }
     }
@@ -398,7 +398,7 @@ impl TableView {
         Record { header: self.header(self.seed()), entries }
     }
 
-    fn readable_entries(&self, played: &Played) -> Vec<Entry> {
+    fn readable_entries(&self, played: &LoggedMatch) -> Vec<Entry> {
         let mut entries = played.entries_after(0);
         let log = visible(played, self.viewer, self.is_over());
         let hidden = log.iter().position(LogLine::is_hidden);

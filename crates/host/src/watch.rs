@@ -1,7 +1,7 @@
 //! Following a table.
 
-use crate::house::House;
-use crate::table::{Answer, Ask, Attendance, Snapshot};
+use crate::shared::Shared;
+use crate::table::{Ask, Attendance, Reply, Snapshot};
 use crate::view::TableView;
 use crate::{GuestId, HostError, TableId};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 /// One viewer following one table. Dropping it ends the watching.
 pub struct TableWatch {
-    house: Arc<House>,
+    shared: Arc<Shared>,
     table: TableId,
     guest: Option<GuestId>,
     states: watch::Receiver<Arc<Snapshot>>,
@@ -32,17 +32,17 @@ fn pause(lost: u32) -> Duration {
 
 impl TableWatch {
     pub(crate) async fn begin(
-        house: Arc<House>,
+        shared: Arc<Shared>,
         table: TableId,
         guest: Option<GuestId>,
     ) -> Result<TableWatch, HostError> {
-        let Answer::Watch(mut states, attendance) = house.ask(table, Ask::Watch { guest }).await?
+        let Reply::Watch(mut states, attendance) = shared.ask(table, Ask::Watch { guest }).await?
         else {
             unreachable!("watching is answered by a watch")
         };
         // The present state is news to a watcher who has just come.
         states.mark_changed();
-        Ok(TableWatch { house, table, guest, states, seen: 0, lost: 0, _attendance: attendance })
+        Ok(TableWatch { shared, table, guest, states, seen: 0, lost: 0, _attendance: attendance })
     }
 
     /// The newest state that this viewer has not been given yet: at once the
@@ -52,7 +52,7 @@ impl TableWatch {
         while self.states.changed().await.is_err() {
             // The table had to leave memory; what it has stored is all there.
             tokio::time::sleep(pause(self.lost)).await;
-            let anew = TableWatch::begin(self.house.clone(), self.table, self.guest).await?;
+            let anew = TableWatch::begin(self.shared.clone(), self.table, self.guest).await?;
             *self = TableWatch { seen: self.seen, lost: self.lost + 1, ..anew };
         }
         let state = self.states.borrow_and_update().clone();

@@ -1,6 +1,6 @@
 //! A match by rules that this program does not play, as far as it can be read.
 
-use super::played::entries;
+use super::logged_match::entries;
 use crate::log::{LogAct, LogLine};
 use crate::store::{Status, StoredTable};
 use catalog::AnyGame;

@@ -13,7 +13,7 @@ use tokio::sync::{oneshot, watch};
 pub(crate) struct Command {
     pub ask: Ask,
     /// None when nobody waits for the answer.
-    pub reply: Option<oneshot::Sender<Result<Answer, HostError>>>,
+    pub reply: Option<oneshot::Sender<Result<Reply, HostError>>>,
 }
 
 impl Command {
@@ -90,7 +90,7 @@ pub(crate) enum Ask {
 }
 
 /// What a table answers.
-pub(crate) enum Answer {
+pub(crate) enum Reply {
     /// Done; the table is now at this version.
     Version(u32),
     Seat(Seat),

@@ -3,7 +3,7 @@
 
 use super::archive::Archive;
 use super::command::Ask;
-use super::played::{Played, entries};
+use super::logged_match::{LoggedMatch, entries};
 use super::presence::Presence;
 use super::snapshot::{Setting, Snapshot, seat_of};
 use crate::store::{ChatRow, Guest, SeatRow, Status, StoredTable, TableChange, Thought};
@@ -31,7 +31,7 @@ pub(crate) struct LiveTable {
     /// What seats have begun and not yet played, as the moves they would be.
     /// Never part of a snapshot: that something is being drawn is nobody's business.
     pub(super) drafts: [Option<String>; MAX_SEATS],
-    pub played: Option<Played>,
+    pub played: Option<LoggedMatch>,
     /// A match by rules that this program does not play; then nothing else is
     /// played here.
     archive: Option<Arc<Archive>>,
@@ -203,7 +203,7 @@ impl LiveTable {
         seat_of(&self.seats, guest).ok_or_else(|| self.no_way_back(guest).unwrap_or_else(nowhere))
     }
 
-    pub(super) fn running(&mut self) -> Result<&mut Played, HostError> {
+    pub(super) fn running(&mut self) -> Result<&mut LoggedMatch, HostError> {
         match (self.status, &mut self.played) {
             (Status::Playing, Some(played)) => Ok(played),
             (Status::Over, _) => Err(HostError::Over),
@@ -372,17 +372,21 @@ struct Moment {
 }
 
 impl Moment {
-    fn of(played: &Played) -> Moment {
+    fn of(played: &LoggedMatch) -> Moment {
         let acting = played.turn().seats();
         Moment { version: played.version(), step: played.step(), acting }
     }
 }
 
-fn rebuild(game: AnyGame, stored: &StoredTable, secret: &Secret) -> Result<Option<Played>, String> {
+fn rebuild(
+    game: AnyGame,
+    stored: &StoredTable,
+    secret: &Secret,
+) -> Result<Option<LoggedMatch>, String> {
     let entries = entries(&stored.lines)?;
     let header = stored.header();
     let copied = stored.forked.map(|fork| fork.version);
-    Played::rebuild(game, &header, &entries, copied, stored.has_started(), secret)
+    LoggedMatch::rebuild(game, &header, &entries, copied, stored.has_started(), secret)
 }
 
 /// A stored table, checked: its log leads to what it says. Of a match by other

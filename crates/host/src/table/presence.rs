@@ -1,8 +1,8 @@
 //! Who is watching a table.
 
 use super::command::Ask;
-use crate::house::House;
 use crate::metrics::{down, up};
+use crate::shared::Shared;
 use crate::{GuestId, TableId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -50,7 +50,7 @@ impl Presence {
 
 /// One watcher, counted in for as long as this lives.
 pub(crate) struct Attendance {
-    house: Weak<House>,
+    shared: Weak<Shared>,
     table: TableId,
     presence: Arc<Presence>,
     guest: Option<GuestId>,
@@ -59,24 +59,24 @@ pub(crate) struct Attendance {
 impl Attendance {
     /// Counts a watcher in, and says whether this guest was not watching before.
     pub fn begin(
-        house: &Arc<House>,
+        shared: &Arc<Shared>,
         table: TableId,
         presence: &Arc<Presence>,
         guest: Option<GuestId>,
     ) -> (Attendance, bool) {
-        up(&house.counts().watchers);
+        up(&shared.counts().watchers);
         let first = presence.arrive(guest);
-        let (house, presence) = (Arc::downgrade(house), presence.clone());
-        (Attendance { house, table, presence, guest }, first)
+        let (shared, presence) = (Arc::downgrade(shared), presence.clone());
+        (Attendance { shared, table, presence, guest }, first)
     }
 }
 
 impl Drop for Attendance {
     fn drop(&mut self) {
         self.presence.depart(self.guest);
-        if let Some(house) = self.house.upgrade() {
-            down(&house.counts().watchers);
-            house.poke(self.table, Ask::WatcherLeft);
+        if let Some(shared) = self.shared.upgrade() {
+            down(&shared.counts().watchers);
+            shared.poke(self.table, Ask::WatcherLeft);
         }
     }
 }

@@ -2,7 +2,7 @@
 //! the vote that lets a bot take an empty chair.
 
 use super::live::{Done, LiveTable};
-use super::played::Played;
+use super::logged_match::LoggedMatch;
 use super::snapshot::seat_of;
 use crate::store::{Guest, SeatRow, Status};
 use crate::{GuestId, HostError};
@@ -68,7 +68,7 @@ impl LiveTable {
         let copied = self.version();
         let played = match self.played.take() {
             Some(copied) => copied.with_dice(&header, secret, now),
-            None => Played::open(self.setting.game, &header, secret, now)
+            None => LoggedMatch::open(self.setting.game, &header, secret, now)
                 .expect("the options were checked"),
         };
         self.change.first = copied + 1;

@@ -2,7 +2,7 @@
 //! leaves is a [`TableView`](crate::TableView) bound to one viewer.
 
 use super::archive::Archive;
-use super::played::Played;
+use super::logged_match::LoggedMatch;
 use crate::store::{
     CampaignGame, ChatRow, Clocks, Fork, SeatRow, Status, TableNo, Thought, Visibility,
 };
@@ -60,7 +60,7 @@ pub(crate) struct Snapshot {
     pub chat: Arc<Vec<ChatRow>>,
     pub votes: Vec<(u8, u8)>,
     pub thoughts: Arc<Vec<Thought>>,
-    pub played: Option<Played>,
+    pub played: Option<LoggedMatch>,
     /// A match by rules that this program does not play.
     pub archive: Option<Arc<Archive>>,
     pub rematch: Option<TableId>,

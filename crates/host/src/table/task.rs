@@ -6,15 +6,15 @@
 //! leaves memory with everything that was not stored, and the next who asks
 //! finds it as the store has it.
 
-use super::command::{Answer, Ask, Command};
+use super::command::{Ask, Command, Reply};
 use super::live::{Done, LiveTable};
-use super::played::Played;
+use super::logged_match::LoggedMatch;
 use super::presence::Attendance;
 use super::snapshot::Snapshot;
 use crate::bots::{Choice, SeatedBot};
-use crate::house::House;
 use crate::metrics::{down, up};
 use crate::panics::caught;
+use crate::shared::Shared;
 use crate::store::{Status, StoreError, StoredTable, Write};
 use crate::{HostError, TableId};
 use game_core::{MAX_SEATS, Seat};
@@ -24,14 +24,14 @@ use tokio::sync::{mpsc, oneshot, watch};
 /// The most commands that go into one request to the store.
 const MOST_AT_ONCE: usize = 64;
 
-type Reply = oneshot::Sender<Result<Answer, HostError>>;
+type Caller = oneshot::Sender<Result<Reply, HostError>>;
 
 /// What to answer once the store has confirmed.
 enum Pending {
-    Done(Reply, Result<Done, HostError>),
-    Look(Reply),
-    Draft(Reply, Result<Option<String>, HostError>),
-    Watch(Reply, Attendance),
+    Done(Caller, Result<Done, HostError>),
+    Look(Caller),
+    Draft(Caller, Result<Option<String>, HostError>),
+    Watch(Caller, Attendance),
 }
 
 /// Why the task goes on or stops.
@@ -42,7 +42,7 @@ enum Next {
 }
 
 struct Task {
-    house: Arc<House>,
+    shared: Arc<Shared>,
     table: LiveTable,
     mailbox: mpsc::Receiver<Command>,
     /// Every state that is on disk, for those who watch.
@@ -61,14 +61,14 @@ struct Task {
 /// forgotten with whatever was half done, and the next who asks finds it as the
 /// store has it.
 pub(crate) async fn run(
-    house: Arc<House>,
+    shared: Arc<Shared>,
     id: TableId,
     stored: Option<StoredTable>,
     mut mailbox: mpsc::Receiver<Command>,
 ) {
-    up(&house.counts().tables_live);
-    let loaded = caught(load(&house, id, stored)).await.unwrap_or_else(|panic| {
-        up(&house.counts().panics);
+    up(&shared.counts().tables_live);
+    let loaded = caught(load(&shared, id, stored)).await.unwrap_or_else(|panic| {
+        up(&shared.counts().panics);
         Err(HostError::Broken(format!("table {id} panicked while it was loaded: {panic}")))
     });
     match loaded {
@@ -76,16 +76,16 @@ pub(crate) async fn run(
             if matches!(error, HostError::Broken(_) | HostError::Storage(_)) {
                 tracing::error!(?error, "table {id} cannot be loaded");
             }
-            house.forget(id, &mut mailbox);
+            shared.forget(id, &mut mailbox);
             while let Ok(command) = mailbox.try_recv() {
                 command.refuse(&error);
             }
         }
         Ok((table, now)) => {
             let published = watch::Sender::new(Arc::new(table.snapshot()));
-            let house = house.clone();
+            let shared = shared.clone();
             let mut task = Task {
-                house,
+                shared,
                 table,
                 mailbox,
                 published,
@@ -94,31 +94,31 @@ pub(crate) async fn run(
                 seated: [const { None }; MAX_SEATS],
             };
             if let Err(panic) = caught(task.serve()).await {
-                up(&task.house.counts().panics);
+                up(&task.shared.counts().panics);
                 tracing::error!("table {id} panicked and is loaded anew: {panic}");
-                task.house.forget(id, &mut task.mailbox);
+                task.shared.forget(id, &mut task.mailbox);
             }
             // Commands that crossed with the leaving go to the table's next task.
             while let Ok(command) = task.mailbox.try_recv() {
-                task.house.post(id, command).await;
+                task.shared.post(id, command).await;
             }
         }
     }
-    down(&house.counts().tables_live);
+    down(&shared.counts().tables_live);
 }
 
 /// The table in memory, and since when it is there.
 async fn load(
-    house: &House,
+    shared: &Shared,
     id: TableId,
     stored: Option<StoredTable>,
 ) -> Result<(LiveTable, u64), HostError> {
-    let now = house.clock.now();
+    let now = shared.clock.now();
     let stored = match stored {
         Some(stored) => stored,
-        None => house.store.table(id).await?.ok_or(HostError::NotFound("table"))?,
+        None => shared.store.table(id).await?.ok_or(HostError::NotFound("table"))?,
     };
-    let table = LiveTable::new(house.store.games(), stored, now, house.settings.absent_ms);
+    let table = LiveTable::new(shared.store.games(), stored, now, shared.settings.absent_ms);
     Ok((table.map_err(HostError::Broken)?, now))
 }
 
@@ -130,7 +130,7 @@ impl Task {
             let first = match self.table.next_due() {
                 None => self.mailbox.recv().await,
                 Some(due) => {
-                    let wait = self.house.clock.sleep_until(due);
+                    let wait = self.shared.clock.sleep_until(due);
                     tokio::select! {
                         command = self.mailbox.recv() => command,
                         () = wait => Some(Command { ask: Ask::TimeIsUp, reply: None }),
@@ -140,10 +140,10 @@ impl Task {
             let Some(first) = first else { return };
             let next = self.take(first).await;
             if next == Next::Leave {
-                self.house.forget(id, &mut self.mailbox);
+                self.shared.forget(id, &mut self.mailbox);
                 return;
             }
-            if self.is_done_with() && self.house.forget_if_idle(id, &mut self.mailbox) {
+            if self.is_done_with() && self.shared.forget_if_idle(id, &mut self.mailbox) {
                 return;
             }
         }
@@ -151,7 +151,7 @@ impl Task {
 
     /// Carries out `first` and all other commands that wait.
     async fn take(&mut self, first: Command) -> Next {
-        let now = self.house.clock.now();
+        let now = self.shared.clock.now();
         let mut pending = Vec::new();
         let mut next = self.apply(first, now, &mut pending);
         while next == Next::GoOn && pending.len() < MOST_AT_ONCE {
@@ -159,7 +159,7 @@ impl Task {
             next = self.apply(command, now, &mut pending);
         }
         if let Err(error) = self.store().await {
-            up(&self.house.counts().storage_failures);
+            up(&self.shared.counts().storage_failures);
             tracing::error!("table {} could not be stored: {error}", self.table.setting.id);
             let error = HostError::from(error);
             for Pending::Done(reply, _)
@@ -207,7 +207,8 @@ impl Task {
             Ask::Look => pending.extend(reply.map(Pending::Look)),
             Ask::Watch { guest } => {
                 let id = self.table.setting.id;
-                let (seat, first) = Attendance::begin(&self.house, id, &self.table.presence, guest);
+                let (seat, first) =
+                    Attendance::begin(&self.shared, id, &self.table.presence, guest);
                 if first {
                     self.table.arrived(guest, now);
                     self.is_fresh = false;
@@ -219,9 +220,9 @@ impl Task {
                 let drafted = matches!(by_person, Ask::Draft { .. });
                 let done = self.table.handle(by_person, now);
                 match &done {
-                    Ok(_) if played => up(&self.house.counts().moves),
+                    Ok(_) if played => up(&self.shared.counts().moves),
                     Ok(_) => {}
-                    Err(_) => up(&self.house.counts().refusals),
+                    Err(_) => up(&self.shared.counts().refusals),
                 }
                 // Nobody is told of a draft: the beat of somebody's pen could be
                 // compared with the drawings afterwards.
@@ -237,9 +238,9 @@ impl Task {
         let Some(change) = self.table.take_change() else { return Ok(()) };
         let over = change.status == Some(Status::Over);
         self.is_fresh &= change.is_only_drafts();
-        self.house.store.write(Write::Change(Box::new(change))).await?;
+        self.shared.store.write(Write::Change(Box::new(change))).await?;
         if over {
-            up(&self.house.counts().matches_over);
+            up(&self.shared.counts().matches_over);
         }
         Ok(())
     }
@@ -266,21 +267,21 @@ impl Task {
             match one {
                 Pending::Done(reply, done) => {
                     let answer = done.map(|done| match done {
-                        Done::Version(version) => Answer::Version(version),
-                        Done::Seat(seat) => Answer::Seat(seat),
+                        Done::Version(version) => Reply::Version(version),
+                        Done::Seat(seat) => Reply::Seat(seat),
                     });
                     let _ = reply.send(answer);
                 }
                 Pending::Draft(reply, draft) => {
-                    let _ = reply.send(draft.map(Answer::Draft));
+                    let _ = reply.send(draft.map(Reply::Draft));
                 }
                 Pending::Look(reply) => {
                     let present = self.present();
-                    let _ = reply.send(Ok(Answer::Snapshot(present)));
+                    let _ = reply.send(Ok(Reply::Snapshot(present)));
                 }
                 Pending::Watch(reply, seat) => {
                     self.present();
-                    let _ = reply.send(Ok(Answer::Watch(self.published.subscribe(), seat)));
+                    let _ = reply.send(Ok(Reply::Watch(self.published.subscribe(), seat)));
                 }
             }
         }
@@ -296,7 +297,7 @@ impl Task {
         for (seat, bot) in self.table.bots_to_ask() {
             // A bot takes its time once a turn, not for every card it pays with.
             let midway = self.table.midway.contains(seat);
-            let delay_ms = if midway { 0 } else { self.house.settings.bot_delay_ms };
+            let delay_ms = if midway { 0 } else { self.shared.settings.bot_delay_ms };
             self.ask_bot(seat, bot, delay_ms);
         }
     }
@@ -305,7 +306,7 @@ impl Task {
     /// give a time, and otherwise the table's stand-in decides.
     fn time_is_up(&mut self, now: u64) {
         for seat in self.table.overdue(now) {
-            up(&self.house.counts().timeouts);
+            up(&self.shared.counts().timeouts);
             let late = self.table.is_late(seat, now);
             let played = match self.table.late_move(seat).filter(|_| late) {
                 Some(text) => self.table.seat_plays(seat, &text, None, now).is_ok(),
@@ -321,16 +322,16 @@ impl Task {
         self.table.thinking = self.table.thinking.with(seat);
         let Some(played) = &self.table.played else { return };
         let (any, version) = (played.any().clone(), played.version());
-        let (house, id) = (self.house.clone(), self.table.setting.id);
+        let (shared, id) = (self.shared.clone(), self.table.setting.id);
         // Another bot in the same seat starts afresh.
         let seated = self.seated[seat.index()].take();
         let seated = seated.filter(|seated| seated.name == bot).map(|seated| seated.sitter);
         tokio::spawn(async move {
             if delay_ms > 0 {
-                house.clock.sleep_until(house.clock.now() + delay_ms).await;
+                shared.clock.sleep_until(shared.clock.now() + delay_ms).await;
             }
-            let (choice, seated) = house.bot_chooses(any, seat, bot, seated).await;
-            house.tell(id, Ask::BotChose { seat, version, choice, seated }).await;
+            let (choice, seated) = shared.bot_chooses(any, seat, bot, seated).await;
+            shared.tell(id, Ask::BotChose { seat, version, choice, seated }).await;
         });
     }
 
@@ -338,7 +339,7 @@ impl Task {
         self.table.thinking = self.table.thinking.without(seat);
         let played = match choice {
             Ok(choice) => {
-                let before = self.table.played.as_ref().map_or(0, Played::version);
+                let before = self.table.played.as_ref().map_or(0, LoggedMatch::version);
                 let played = self.table.seat_plays(seat, &choice.mv, Some(version), now);
                 if let (Ok(()), Some(thought)) = (&played, &choice.thought) {
                     self.table.bot_thought(before + 1, seat, thought);
@@ -349,15 +350,15 @@ impl Task {
         };
         let played = match played {
             Err(error @ (HostError::Illegal { .. } | HostError::Malformed(_))) => {
-                up(&self.house.counts().bot_failures);
+                up(&self.shared.counts().bot_failures);
                 tracing::warn!("a bot at table {} failed: {error}", self.table.setting.id);
                 self.play_anything(seat, version, now)
             }
             other => other,
         };
         if played.is_ok() {
-            up(&self.house.counts().moves);
-            up(&self.house.counts().bot_moves);
+            up(&self.shared.counts().moves);
+            up(&self.shared.counts().bot_moves);
         }
         // A stale choice is asked for again, if the seat is still to act.
     }

@@ -302,7 +302,7 @@ pub(super) struct Joined {
 
 /// A move is stored.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Played {
+pub(super) struct Accepted {
     /// The table's version now.
     pub(super) version: u32,
 }

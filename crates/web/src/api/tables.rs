@@ -4,7 +4,7 @@ use super::caller::{AtTable, Caller, Looker};
 use super::error::ApiError;
 use super::sent::Sent;
 use super::shapes::{
-    self, Done, Forking, Joined, Joining, NewTable, Nothing, Opened, Play, Played, Saying,
+    self, Accepted, Done, Forking, Joined, Joining, NewTable, Nothing, Opened, Play, Saying,
     TakeBack, Voting,
 };
 use crate::App;
@@ -116,7 +116,7 @@ pub(super) async fn leave(
     post, path = "/api/tables/{id}/moves", tag = "tables", params(shapes::TableParam),
     request_body = Play,
     responses(
-        (status = 200, description = "the version that the move made", body = Played),
+        (status = 200, description = "the version that the move made", body = Accepted),
         (status = 409, description = "the table has moved on, has not started or is over", body = super::error::ErrorBody),
         (status = 422, description = "the rules forbid it, by this clause", body = super::error::ErrorBody),
     ),
@@ -127,9 +127,9 @@ pub(super) async fn play(
     Caller(guest): Caller,
     AtTable(table): AtTable,
     Sent(Play { mv, version }): Sent<Play>,
-) -> Result<Json<Played>, ApiError> {
+) -> Result<Json<Accepted>, ApiError> {
     let version = app.host.play(guest.id, table, &mv, version).await?;
-    Ok(Json(Played { version }))
+    Ok(Json(Accepted { version }))
 }
 
 /// Take back one's latest move, as long as nothing has been learned since.
@@ -137,7 +137,7 @@ pub(super) async fn play(
     post, path = "/api/tables/{id}/take-back", tag = "tables", params(shapes::TableParam),
     request_body = TakeBack,
     responses(
-        (status = 200, description = "the version that it made", body = Played),
+        (status = 200, description = "the version that it made", body = Accepted),
         (status = 409, description = "the move stands", body = super::error::ErrorBody),
     ),
     security(("token" = []), ("cookie" = [])),
@@ -147,9 +147,9 @@ pub(super) async fn take_back(
     Caller(guest): Caller,
     AtTable(table): AtTable,
     Sent(TakeBack { version }): Sent<TakeBack>,
-) -> Result<Json<Played>, ApiError> {
+) -> Result<Json<Accepted>, ApiError> {
     let version = app.host.take_back(guest.id, table, version).await?;
-    Ok(Json(Played { version }))
+    Ok(Json(Accepted { version }))
 }
 
 /// Say something. Players read what spectators say once the match is over.

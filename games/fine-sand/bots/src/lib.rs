@@ -1,29 +1,29 @@
 //! What bots know of Fine Sand.
 //!
 //! Everything rests on weights: what a card is worth built, kept and given
-//! away, early and late. A `Mind` judges a hand by them, a `Policy` turns the
+//! away, early and late. A `Judgement` judges a hand by them, a `Policy` turns the
 //! judgement into the small moves of a real turn, and `play_turn` into whole
 //! turns of a playout. The greedy bot has its weights from a rule of thumb,
 //! the practised one from practice, and the search compares its moves by
 //! playouts with the practised ones.
 
 mod bench;
-mod between;
+mod campaign_advice;
 mod greedy;
 mod ismcts;
-mod mind;
+mod judgement;
 mod playout;
 mod policy;
-#[cfg(test)]
-mod practise;
 mod practised;
 mod side;
+#[cfg(test)]
+mod training;
 mod turn;
 mod weights;
 mod words;
 
 pub use bench::bench;
-pub use between::{put_away, spend};
+pub use campaign_advice::{put_away, spend};
 pub use greedy::{GreedyBot, PractisedBot};
 pub use ismcts::IsMcts;
 

@@ -1,6 +1,6 @@
 //! The small moves of a turn, chosen by weights alone from what a seat sees.
 
-use super::mind::{Mind, Piece, Plan, Terms};
+use super::judgement::{Judgement, Piece, Plan, Terms};
 use super::side::Side;
 use super::turn::blue_draws;
 use super::weights::Weights;
@@ -18,7 +18,7 @@ const LATE: f32 = 0.4;
 pub(super) struct Policy<'a> {
     pub side: Side,
     pub turn: &'a YourTurn,
-    pub mind: Mind<'a>,
+    pub mind: Judgement<'a>,
 }
 
 impl<'a> Policy<'a> {
@@ -31,7 +31,7 @@ impl<'a> Policy<'a> {
         let last = view.last_turn == Some(view.turn)
             || view.turn == MOST_TURNS
             || yard.trigger == Trigger::ThisTurn;
-        let mind = Mind::new(weights, &side, fewest, last);
+        let mind = Judgement::new(weights, &side, fewest, last);
         Policy { side, turn, mind }
     }
 

@@ -1,6 +1,6 @@
 //! Weights found by practice: many thousand tables played by weights alone,
 //! each a little different, and a step towards those that did better. The test
-//! `practise` does it.
+//! `training` does it.
 
 /// Weights as numbers. A card's row: built, kept and given away, each early and late.
 pub(super) struct Table {

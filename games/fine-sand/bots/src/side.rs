@@ -1,7 +1,7 @@
 //! One player's side of the table, as a playout imagines it: piles without an
 //! engine around them, so that a turn costs well under a microsecond.
 
-use super::mind::Piece;
+use super::judgement::Piece;
 use super::weights::Weights;
 use ::fine_sand::{Card, Cards, HandView, SOLO_COINS, Trigger, YardView};
 use bots::BotRng;

@@ -1,6 +1,6 @@
 //! A whole turn of one side in a playout.
 
-use super::mind::{Mind, Piece, Plan, Terms};
+use super::judgement::{Judgement, Piece, Plan, Terms};
 use super::side::Side;
 use super::weights::Weights;
 use ::fine_sand::{Card, Cards, Trigger};
@@ -23,7 +23,7 @@ pub(super) struct Clock {
 /// A turn being played.
 struct TurnOf<'a> {
     side: &'a mut Side,
-    mind: Mind<'a>,
+    mind: Judgement<'a>,
     /// What was built before this turn.
     ready: Cards,
     off_loaded: bool,
@@ -60,7 +60,7 @@ pub(super) fn red_builds(built: &Cards) -> usize {
 pub(super) fn play_turn(side: &mut Side, weights: &Weights, clock: Clock, rng: &mut BotRng) {
     side.trigger = Trigger::No;
     let ready = side.built;
-    let mind = Mind::new(weights, side, clock.fewest, clock.last);
+    let mind = Judgement::new(weights, side, clock.fewest, clock.last);
     let mut turn = TurnOf { side, mind, ready, off_loaded: false, delivered: false, rng };
     if !clock.first {
         turn.step_one();

@@ -1,6 +1,6 @@
 //! How good a table is for a seat: its chance to win, judged at a glance.
 
-use super::pace::{Need, Pace, TURNS};
+use super::waiting_times::{Need, TURNS, WaitingTimes};
 use super::weights::{FEATURES, Weights, feature};
 use ::sand_castles::{Cells, Components, Phase, SIDE, SandCastles};
 use game_core::{Game, Seat};
@@ -8,7 +8,7 @@ use game_core::{Game, Seat};
 /// Judges tables played with one box.
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
-    pace: Pace,
+    pace: WaitingTimes,
     weights: Weights,
     /// The mean square of a castle's value: how much a castle to come can change.
     spread: f32,
@@ -30,7 +30,7 @@ struct Builder {
 
 impl Judge {
     pub fn new(components: &Components, weights: Weights) -> Judge {
-        Judge { pace: Pace::of(&components.dice), weights, spread: spread(components) }
+        Judge { pace: WaitingTimes::of(&components.dice), weights, spread: spread(components) }
     }
 
     /// The judge of this box: the one that is there, or a new one in its place.

@@ -11,10 +11,10 @@ mod bench;
 mod expectimax;
 mod greedy;
 mod judge;
-mod pace;
 #[cfg(test)]
-mod practise;
+mod training;
 mod turn;
+mod waiting_times;
 mod weights;
 mod words;
 
@@ -26,8 +26,8 @@ use ::sand_castles::{Castle, Cells, Components, SandCastles, SandCastlesView};
 use bots::{Bot, BotRng, Budget, RandomBot, Roster};
 use game_core::{Determinize, Game, Seat};
 use judge::Judge;
-use pace::{Need, Pace};
 use rand_core::SeedableRng;
+use waiting_times::{Need, WaitingTimes};
 use weights::PRACTISED;
 
 /// The bots of this game.
@@ -82,7 +82,7 @@ pub fn hint(seat: Seat, view: &SandCastlesView) -> Option<String> {
 /// Turns that the dice need on average to bring all tiles of each castle to
 /// one builder, in the order of the components.
 pub fn turns_alone(components: &Components) -> Vec<f64> {
-    let pace = Pace::of(&components.dice);
+    let pace = WaitingTimes::of(&components.dice);
     let count = |cells: Cells| cells.count_ones() as u8;
     let need = |castle: &Castle| Need::new([count(castle.sandpails), count(castle.towers)], [0; 2]);
     components.castles.iter().map(|castle| pace.turns(need(castle)).into()).collect()

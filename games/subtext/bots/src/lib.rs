@@ -5,21 +5,21 @@
 //! in a game, and recognises what others have drawn by the shape of their lines.
 //! Then it asks which word could be behind the Dealer's drawing and another one.
 
+mod belief;
 mod handwriting;
 mod library;
-mod mind;
 mod recogniser;
 #[cfg(test)]
 mod tests;
 mod writing;
 
 use ::subtext::{Letter, Level, Move, Phase, Sheet, Subtext, SubtextView};
+use belief::{Belief, Seen, shares};
 use bots::draw;
 use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster};
 use game_core::Seat;
 use handwriting::Handwriting;
 use library::LIBRARY;
-use mind::{Mind, Seen, shares};
 use writing::{JOINS, OBJECTS, breaks_the_rules};
 
 /// The bots of this game.
@@ -179,7 +179,7 @@ fn point(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<Choice<Move
 fn weighed(seat: Seat, view: &SubtextView) -> Option<Vec<f32>> {
     let gallery = view.gallery.as_ref().filter(|_| view.phase == Phase::Guess)?;
     let level = Level::ALL.into_iter().find(|level| level.name() == view.level)?;
-    let mind = Mind::new(view.word.as_deref()?, level);
+    let mind = Belief::new(view.word.as_deref()?, level);
     let drawings: Vec<Seen> = gallery.drawings.iter().map(Seen::of).collect();
     Some(match view.letter {
         Some(own) if view.dealer != Some(seat) => {

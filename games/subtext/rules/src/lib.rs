@@ -114,7 +114,7 @@ impl Game for Subtext {
         }
     }
 
-    fn is_open(&self, mv: &Move) -> bool {
+    fn is_template(&self, mv: &Move) -> bool {
         matches!(mv, Move::Draw(_))
     }
 

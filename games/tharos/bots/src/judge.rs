@@ -1,6 +1,6 @@
 //! The chance to win, at a glance.
 
-use super::ahead::Ahead;
+use super::mat_forecast::MatForecast;
 use super::weights::{FEATURES, Weights, feature};
 use ::tharos::base::{Ability, Board, Components, Effect, MOST_HELD, Medal, Place, Task, Tharos};
 use ::tharos::mat::{End, TURNS, WINNING_POINTS};
@@ -58,7 +58,7 @@ impl Judge {
 
     /// How good the table is for a seat: the chance to win, and a crumb for
     /// points that do not decide it. Alone, `ahead` is what lies ahead on the mat.
-    pub(super) fn value(&self, table: &Tharos, seat: Seat, ahead: Option<&Ahead>) -> f32 {
+    pub(super) fn value(&self, table: &Tharos, seat: Seat, ahead: Option<&MatForecast>) -> f32 {
         let (Some(mat), Some(ahead)) = (table.mat(), ahead) else {
             let own = self.points(table, seat);
             let others = table.seats_at_table().iter().filter(|other| *other != seat);

@@ -6,15 +6,15 @@
 //! searching bots walk through their turn by it again and again; the greedy one
 //! takes what looks best by a rule of thumb.
 
-mod ahead;
 mod bench;
 mod greedy;
 mod judge;
+mod mat_forecast;
 mod mcts;
 mod odds;
-#[cfg(test)]
-mod practise;
 pub mod solo;
+#[cfg(test)]
+mod training;
 mod weights;
 mod words;
 

@@ -1,8 +1,8 @@
 //! Search: a tree over the decisions of the own turn, with what chance may
 //! bring in between, judged where the turn ends.
 
-use super::ahead::Ahead;
 use super::judge::Judge;
+use super::mat_forecast::MatForecast;
 use super::weights::PRACTISED;
 use super::words;
 use ::tharos::base::{Deed, Die, Move, Place, Target, Task, Tharos, TharosView};
@@ -171,7 +171,7 @@ impl Search<'_> {
             node.edges.truncate(WIDTH);
             node.scale = node.edges[0].glance - node.edges[node.edges.len().min(6) - 1].glance;
         }
-        node.value = self.judge.value(table, self.seat, table.mat().map(Ahead::of).as_ref());
+        node.value = self.judge.value(table, self.seat, table.mat().map(MatForecast::of).as_ref());
         self.tree.nodes.push(node);
         self.tree.known.insert(key, self.tree.nodes.len() - 1);
         self.tree.nodes.len() - 1
@@ -259,14 +259,14 @@ pub(super) fn glances(
     seat: Seat,
     moves: &[Move],
 ) -> impl Iterator<Item = (Move, f32)> {
-    let ahead = table.mat().map(Ahead::of);
+    let ahead = table.mat().map(MatForecast::of);
     moves.iter().map(move |mv| {
         let mut after = table.clone();
         after.apply(seat, *mv);
         let value = if after.mat() == table.mat() {
             judge.value(&after, seat, ahead.as_ref())
         } else {
-            judge.value(&after, seat, after.mat().map(Ahead::of).as_ref())
+            judge.value(&after, seat, after.mat().map(MatForecast::of).as_ref())
         };
         (*mv, value)
     })

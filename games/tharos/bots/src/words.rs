@@ -1,6 +1,6 @@
 //! What bots say about their moves.
 
-use super::ahead::{Ahead, Coming};
+use super::mat_forecast::{Coming, MatForecast};
 use ::tharos::base::{Deed, Medal, Move, Tharos};
 use ::tharos::mat::Requirement;
 use game_core::{Game, Seat};
@@ -77,7 +77,7 @@ fn by_medals(table: &Tharos, after: &Tharos, seat: Seat) -> Option<String> {
 /// A requirement of the mat comes nearer.
 fn by_requirement(table: &Tharos, after: &Tharos, seat: Seat) -> Option<String> {
     let mat = table.mat()?;
-    let ahead = Ahead::of(mat);
+    let ahead = MatForecast::of(mat);
     let gain = |coming: &Coming| {
         let chance = |table: &Tharos| coming.met(table.board(seat), table.components(), 0.0);
         chance(after) - chance(table)

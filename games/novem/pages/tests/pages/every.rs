@@ -62,7 +62,7 @@ fn is_harmless(page: &str) {
 }
 
 /// All pages that show a table while it is played.
-fn shown(played: &crate::samples::Played, viewer: Viewer) -> [String; 3] {
+fn shown(played: &crate::samples::Sample, viewer: Viewer) -> [String; 3] {
     let page = table(played, viewer);
     [
         tables::page(&page, &visitor()).into_string(),
@@ -113,7 +113,7 @@ fn nv_3_2_closed_piles_show_neither_totals_nor_tiles() {
 
 #[test]
 fn titles_say_whose_move_it_is_and_no_more() {
-    let title = |played: &crate::samples::Played, viewer| tables::title(&table(played, viewer));
+    let title = |played: &crate::samples::Sample, viewer| tables::title(&table(played, viewer));
     let mut played = round_five();
     assert_eq!(title(&played, rows()), "● Your move: Novem, round 5");
     played.lay("C");

@@ -31,14 +31,14 @@ pub fn stranger() -> Visitor {
 }
 
 /// A match in progress, with the rounds that were turned up so far.
-pub struct Played {
+pub struct Sample {
     pub novem: Novem,
     pub rounds: Vec<(u32, RoundView)>,
 }
 
 /// Plays these meetings one after the other: `A1 B2`.
-pub fn played(options: &Options, meetings: &str) -> Played {
-    let mut played = Played { novem: Novem::new(options, 2).unwrap(), rounds: Vec::new() };
+pub fn played(options: &Options, meetings: &str) -> Sample {
+    let mut played = Sample { novem: Novem::new(options, 2).unwrap(), rounds: Vec::new() };
     for meeting in meetings.split_whitespace() {
         played.meet(meeting);
     }
@@ -46,7 +46,7 @@ pub fn played(options: &Options, meetings: &str) -> Played {
     played
 }
 
-impl Played {
+impl Sample {
     fn deal(&mut self) {
         if matches!(self.novem.turn(), Turn::Chance(_)) {
             self.novem.apply_chance("618753294".parse::<Setup>().unwrap());
@@ -95,7 +95,7 @@ pub fn seats() -> Vec<SeatRow> {
 }
 
 /// The page of a match for one viewer.
-pub fn table(played: &Played, viewer: Viewer) -> TablePage {
+pub fn table(played: &Sample, viewer: Viewer) -> TablePage {
     let view = played.novem.view(viewer);
     let mut rows = seats();
     let turn = played.novem.turn();
@@ -175,7 +175,7 @@ pub fn columns() -> Viewer {
 }
 
 /// Round 5, as on the mock-up.
-pub fn round_five() -> Played {
+pub fn round_five() -> Sample {
     played(&options(), "A1 B2 A1 C1")
 }
 
@@ -244,13 +244,13 @@ pub fn away() -> TablePage {
     page
 }
 
-pub fn between_games() -> Played {
+pub fn between_games() -> Sample {
     let mut played = round_five();
     played.play_until(|novem| novem.view(Viewer::Spectator).game == 2);
     played
 }
 
-pub fn finished() -> Played {
+pub fn finished() -> Sample {
     let mut played = between_games();
     played.play_until(|novem| novem.turn() == Turn::Over);
     played

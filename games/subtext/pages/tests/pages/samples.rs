@@ -131,7 +131,7 @@ fn board(table: &Subtext, viewer: Viewer) -> SubtextBoard {
     let told = |mv: &Move| LegalMove {
         text: mv.to_string(),
         label: table.describe(seat, mv),
-        open: table.is_open(mv),
+        open: table.is_template(mv),
     };
     SubtextBoard::new(table.view(viewer), moves.iter().map(told).collect())
 }

@@ -127,7 +127,7 @@ impl Game for Companion {
         false
     }
 
-    fn is_open(&self, mv: &Move) -> bool {
+    fn is_template(&self, mv: &Move) -> bool {
         matches!(mv, Move::Yes | Move::Points(_) | Move::Undo)
     }
 

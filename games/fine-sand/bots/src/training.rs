@@ -2,7 +2,7 @@
 //! see that playouts come to the same as real games.
 
 use super::PractisedBot;
-use super::between::opened;
+use super::campaign_advice::opened;
 use super::playout::MOST_SEATS;
 use super::weights::{PRACTISED, SOLO, THUMB, Weights};
 use ::fine_sand::{Card, Cards, FineSand, Options, SOLO_COINS, fable_round, numbered, start_stack};
@@ -174,11 +174,11 @@ fn moved(weights: &Weights, by: &[f32], scale: f32) -> Weights {
 
 /// Improves the weights by evolution strategies: all numbers are moved a
 /// little this way and that, and go where tables were won. Run it with
-/// `SEATS=2 cargo test --release -p fine-sand-bots --lib practise -- --ignored --nocapture`;
+/// `SEATS=2 cargo test --release -p fine-sand-bots --lib training::train -- --ignored --nocapture`;
 /// it prints all numbers in the order of `Weights::numbers`.
 #[test]
 #[ignore = "takes many minutes; run it to find weights"]
-fn practise() {
+fn train() {
     let var = |name: &str, usual: u64| {
         std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
     };

@@ -8,7 +8,7 @@ use crate::guests::Guests;
 use crate::metrics::Counts;
 use crate::settings::Settings;
 use crate::store::{Store, StoredTable};
-use crate::table::{self, Answer, Ask, Command};
+use crate::table::{self, Ask, Command, Reply};
 use crate::throttle::Throttle;
 use crate::{HostError, TableId};
 use catalog::AnyMatch;
@@ -30,7 +30,7 @@ const MAILBOX: usize = 64;
 
 type Mailboxes = HashMap<TableId, mpsc::Sender<Command>>;
 
-pub(crate) struct House {
+pub(crate) struct Shared {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
     pub entropy: Arc<dyn Entropy>,
@@ -45,15 +45,15 @@ pub(crate) struct House {
     emptied: Notify,
 }
 
-impl House {
+impl Shared {
     pub fn new(
         store: Store,
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
         bots: Arc<dyn BotPool>,
         settings: Settings,
-    ) -> House {
-        House {
+    ) -> Shared {
+        Shared {
             store,
             clock,
             entropy,
@@ -116,7 +116,7 @@ impl House {
     }
 
     /// Asks a table and waits for the answer.
-    pub async fn ask(self: &Arc<Self>, id: TableId, ask: Ask) -> Result<Answer, HostError> {
+    pub async fn ask(self: &Arc<Self>, id: TableId, ask: Ask) -> Result<Reply, HostError> {
         let (reply, answer) = oneshot::channel();
         let command = Command { ask, reply: Some(reply) };
         self.deliver(id, command).await.map_err(|(_, error)| error)?;

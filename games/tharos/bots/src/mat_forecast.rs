@@ -30,7 +30,7 @@ pub(super) struct Coming {
 
 /// What lies ahead. It stays the same as long as no marker is moved.
 #[derive(Clone, Debug)]
-pub(super) struct Ahead {
+pub(super) struct MatForecast {
     coming: Vec<Coming>,
     prospect: Prospect,
 }
@@ -44,8 +44,8 @@ pub(super) struct Outlook {
     pub trials: f32,
 }
 
-impl Ahead {
-    pub(super) fn of(mat: &Mat) -> Ahead {
+impl MatForecast {
+    pub(super) fn of(mat: &Mat) -> MatForecast {
         let mut coming = Vec::with_capacity(Trial::ALL.len());
         let mut next_row = Row::ALL.into_iter().filter(|row| mat.row(*row).is_none());
         for guild in guilds_in_order(mat).into_iter().flatten() {
@@ -60,7 +60,7 @@ impl Ahead {
                 coming.push(Coming { trial, requirement: mat.requirement(trial), guild, wait });
             }
         }
-        Ahead { coming, prospect: ODDS.of(mat) }
+        MatForecast { coming, prospect: ODDS.of(mat) }
     }
 
     /// Turns of dice still to come after this one.

@@ -1,6 +1,6 @@
 //! What to decide between the games of a solo campaign.
 
-use super::mind::Mind;
+use super::judgement::Judgement;
 use super::playout::{MOST_SEATS, Table};
 use super::side::Side;
 use super::weights::{SOLO, Weights};
@@ -53,7 +53,7 @@ pub(super) fn opened(
     for (side, weights) in table.sides[..seats].iter_mut().zip(weights) {
         side.draw(OPENING, rng);
         let unbuilt = side.unbuilt();
-        let mind = Mind::new(weights, side, unbuilt, false);
+        let mind = Judgement::new(weights, side, unbuilt, false);
         let mut gone = 0;
         while let Some(card) = mind.least(&side.hand)
             && mind.keep(card) < weights.exchange

@@ -2,11 +2,11 @@
 //! to the points that the games ended with; then again, with games played by
 //! those weights.
 //!
-//! `SEED=1 GAMES=2000 ROUNDS=4 cargo test --release -p bots tharos::practise -- --ignored --nocapture`
+//! `SEED=1 GAMES=2000 ROUNDS=4 cargo test --release -p tharos-bots --lib training::train -- --ignored --nocapture`
 //! goes on from where `PRACTISED` stands and prints the weights it arrives at.
 
-use super::ahead::Ahead;
 use super::judge::{Features, Judge};
+use super::mat_forecast::MatForecast;
 use super::mcts::glances;
 use super::weights::{FEATURES, PRACTISED, Weights, feature};
 use ::tharos::base::{Move, Options, Tharos};
@@ -82,7 +82,7 @@ fn play(
                     let board = table.board(seat);
                     let now = board.points(table.components()).total();
                     let turns = match table.mat() {
-                        Some(mat) => Ahead::of(mat).turns(&table),
+                        Some(mat) => MatForecast::of(mat).turns(&table),
                         None => f32::from(TURNS - table.pass() + 1),
                     };
                     seen.push(Seen {
@@ -177,7 +177,7 @@ fn given(name: &str, otherwise: u64) -> u64 {
 
 #[test]
 #[ignore = "takes minutes: it is how the weights were found"]
-fn practise() {
+fn train() {
     let mut rng = BotRng::seed_from_u64(given("SEED", 1));
     let options = Options::default();
     let mut weights = PRACTISED;

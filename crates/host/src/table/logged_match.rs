@@ -18,32 +18,36 @@ pub(crate) struct Mark {
 
 /// A match with the marks of its log.
 #[derive(Clone, Debug)]
-pub(crate) struct Played {
+pub(crate) struct LoggedMatch {
     any: AnyMatch,
     marks: Vec<Mark>,
 }
 
-impl Played {
+impl LoggedMatch {
     /// A match from its beginning, chance drawn as soon as it is awaited.
     pub fn open(
         game: AnyGame,
         header: &Header,
         secret: &Secret,
         now: u64,
-    ) -> Result<Played, String> {
+    ) -> Result<LoggedMatch, String> {
         check_ruleset(game, header)?;
         let dice = Some(dice_of(header, secret));
         let any = game
             .open(&header.options, header.seats.len(), dice)
             .map_err(|error| error.to_string())?;
-        let mut played = Played { any, marks: Vec::new() };
+        let mut played = LoggedMatch { any, marks: Vec::new() };
         played.mark_open(now);
         Ok(played)
     }
 
     /// The copied beginning of a forked match; its chances stand as they are
-    /// in the log, and what follows waits for [`Played::with_dice`].
-    pub fn copied(game: AnyGame, header: &Header, entries: &[Entry]) -> Result<Played, String> {
+    /// in the log, and what follows waits for [`LoggedMatch::with_dice`].
+    pub fn copied(
+        game: AnyGame,
+        header: &Header,
+        entries: &[Entry],
+    ) -> Result<LoggedMatch, String> {
         let header = Header { commit: None, seed: None, copied: 0, ..header.clone() };
         let record = Record { header, entries: entries.to_vec() };
         let any = game.replay(&record).map_err(|error| error.to_string())?;
@@ -51,14 +55,14 @@ impl Played {
             .iter()
             .map(|entry| Mark { at: entry.at, sealed_in: None, covered: None })
             .collect();
-        Ok(Played { any, marks })
+        Ok(LoggedMatch { any, marks })
     }
 
     /// The same match, from here on with the dice of its own table.
     #[must_use]
-    pub fn with_dice(self, header: &Header, secret: &Secret, now: u64) -> Played {
+    pub fn with_dice(self, header: &Header, secret: &Secret, now: u64) -> LoggedMatch {
         let dice = dice_of(header, secret);
-        let mut played = Played { any: self.any.with_dice(dice), marks: self.marks };
+        let mut played = LoggedMatch { any: self.any.with_dice(dice), marks: self.marks };
         played.mark_open(now);
         played
     }
@@ -73,7 +77,7 @@ impl Played {
         copied: Option<u32>,
         started: bool,
         secret: &Secret,
-    ) -> Result<Option<Played>, String> {
+    ) -> Result<Option<LoggedMatch>, String> {
         let count = entries.len();
         let Some((before, after)) = entries.split_at_checked(copied.unwrap_or(0) as usize) else {
             return Err(format!("the log ends after entry {count}, within what was copied"));
@@ -83,9 +87,11 @@ impl Played {
         }
         let mut played = match (copied, started) {
             (None, false) => return Ok(None),
-            (Some(_), false) => return Played::copied(game, header, before).map(Some),
-            (None, true) => Played::open(game, header, secret, 0)?,
-            (Some(_), true) => Played::copied(game, header, before)?.with_dice(header, secret, 0),
+            (Some(_), false) => return LoggedMatch::copied(game, header, before).map(Some),
+            (None, true) => LoggedMatch::open(game, header, secret, 0)?,
+            (Some(_), true) => {
+                LoggedMatch::copied(game, header, before)?.with_dice(header, secret, 0)
+            }
         };
         for entry in after {
             played.follow(entry).map_err(|what| format!("entry {}: {what}", entry.v))?;

@@ -63,19 +63,19 @@ fn thoughts(library: &Library, word: &str) -> Thoughts {
 }
 
 /// What the drawings are compared with: the words that may be on the table.
-pub(super) struct Mind {
+pub(super) struct Belief {
     words: Vec<Thoughts>,
     own: Thoughts,
     /// Which of `words` is the own one, if it is among them.
     own_is: Option<usize>,
 }
 
-impl Mind {
+impl Belief {
     /// Somebody with this word at a table that plays this level.
-    pub(super) fn new(word: &str, level: Level) -> Mind {
+    pub(super) fn new(word: &str, level: Level) -> Belief {
         let all: Vec<&str> =
             (0..OURS.len() as u16).map(|card| OURS.word(card, level.index())).collect();
-        Mind {
+        Belief {
             own: thoughts(&LIBRARY, word),
             own_is: all.iter().position(|other| *other == word),
             words: all.iter().map(|word| thoughts(&LIBRARY, word)).collect(),

@@ -13,7 +13,7 @@ pub(super) type Within = [f32; TURNS + 1];
 
 /// What the dice bring in the long run.
 #[derive(Clone, Debug)]
-pub(super) struct Pace {
+pub(super) struct WaitingTimes {
     dice: [Die; 2],
     /// By sandpails and towers that are missing.
     within: Vec<Within>,
@@ -21,9 +21,9 @@ pub(super) struct Pace {
     mean: Vec<f32>,
 }
 
-impl Pace {
+impl WaitingTimes {
     /// Every face of the first die with every face of the second, blank ones too.
-    pub fn of(dice: &[Die; 2]) -> Pace {
+    pub fn of(dice: &[Die; 2]) -> WaitingTimes {
         let mut within = vec![[0.0; TURNS + 1]; (SANDPAILS + 1) * (TOWERS + 1)];
         within[0][0] = 1.0;
         let mut rolls = Vec::new();
@@ -48,7 +48,7 @@ impl Pace {
         }
         let mean = |chances: &Within| chances[..TURNS].iter().map(|chance| 1.0 - chance).sum();
         let mean = within.iter().map(mean).collect();
-        Pace { dice: *dice, within, mean }
+        WaitingTimes { dice: *dice, within, mean }
     }
 
     /// Whether it was worked out for these dice.
@@ -113,7 +113,7 @@ mod tests {
         let differ =
             [[blank, blank, pail, both, both, both], [blank, blank, both, pail, pail, pail]];
         for dice in [OURS.dice, differ] {
-            let pace = Pace::of(&dice);
+            let pace = WaitingTimes::of(&dice);
             let none = (1.0 - towers(&dice[0])) * (1.0 - towers(&dice[1]));
             let one = pace.within(Need::new([0, 1], [0, 0]));
             for (turns, chance) in one.iter().enumerate() {
@@ -128,19 +128,19 @@ mod tests {
         let blank = Face::default();
         let both = Face { sandpails: 1, towers: 1, ..blank };
         // The first die brings all that is missing or nothing, the second never anything.
-        let pace = Pace::of(&[[both, both, both, blank, blank, blank], [blank; FACES]]);
+        let pace = WaitingTimes::of(&[[both, both, both, blank, blank, blank], [blank; FACES]]);
         let within = pace.within(Need::new([1, 1], [0, 0]));
         assert!((within[1] - 0.5).abs() < 1e-6 && (within[2] - 0.75).abs() < 1e-6, "{within:?}");
         assert!(!pace.is_of(&OURS.dice));
         // The dice in the other order are as good.
-        let turned = Pace::of(&[[blank; FACES], [both, both, both, blank, blank, blank]]);
+        let turned = WaitingTimes::of(&[[blank; FACES], [both, both, both, blank, blank, blank]]);
         let turned = turned.within(Need::new([1, 1], [0, 0]));
         assert!(turned.iter().zip(within).all(|(a, b)| (a - b).abs() < 1e-6), "{turned:?}");
     }
 
     #[test]
     fn what_is_in_hand_only_has_to_be_played() {
-        let pace = Pace::of(&OURS.dice);
+        let pace = WaitingTimes::of(&OURS.dice);
         assert_eq!(pace.turns(Need::new([4, 1], [4, 1])), 2.0);
         assert_eq!(pace.turns(Need::new([0, 0], [0, 0])), 0.0);
         let more = pace.turns(Need::new([9, 1], [0, 0]));

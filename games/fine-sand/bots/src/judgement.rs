@@ -11,7 +11,7 @@ const MOST_OVER: usize = 3;
 
 /// A player's judgement for one turn.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mind<'a> {
+pub(super) struct Judgement<'a> {
     pub weights: &'a Weights,
     /// How early it is in the game, from 1 to 0.
     pub early: f32,
@@ -77,11 +77,11 @@ impl Piece {
     }
 }
 
-impl<'a> Mind<'a> {
+impl<'a> Judgement<'a> {
     /// What a player with this side thinks. `fewest` is what the fastest at
     /// the table has left.
-    pub fn new(weights: &'a Weights, side: &Side, fewest: usize, last: bool) -> Mind<'a> {
-        Mind { weights, early: side.earliness(fewest, weights), last }
+    pub fn new(weights: &'a Weights, side: &Side, fewest: usize, last: bool) -> Judgement<'a> {
+        Judgement { weights, early: side.earliness(fewest, weights), last }
     }
 
     pub fn keep(&self, card: Card) -> f32 {

@@ -2,7 +2,7 @@
 //! until the chances they give fit how the games ended; then again, with games
 //! played by those weights.
 //!
-//! `SEED=1 GAMES=4000 ROUNDS=4 cargo test --release -p bots sand_castles::practise -- --ignored --nocapture`
+//! `SEED=1 GAMES=4000 ROUNDS=4 cargo test --release -p sand-castles-bots --lib training::train -- --ignored --nocapture`
 //! goes on from where `PRACTISED` stands and prints the weights it arrives at;
 //! with `THUMB=1` the first round is played by the rule of thumb.
 
@@ -98,7 +98,7 @@ fn given(name: &str, otherwise: u64) -> u64 {
 
 #[test]
 #[ignore = "takes minutes: it is how the weights were found"]
-fn practise() {
+fn train() {
     let mut rng = BotRng::seed_from_u64(given("SEED", 1));
     let mut weights = PRACTISED;
     let thumb = given("THUMB", 0);
