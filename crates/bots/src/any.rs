@@ -2,7 +2,7 @@
 
 use crate::{Bot, BotRng, Budget, Choice, RandomBot, Roster};
 use catalog::{AnyGame, AnyMatch};
-use game_core::{Act, BadOptions, Game, Outcome, Seat, Turn, Viewer};
+use game_core::{Act, BadOptions, Describe, Game, Outcome, Search, Seat, TableRules, Turn, Viewer};
 use rand_core::SeedableRng;
 use serde_json::{Value, json};
 use std::fmt;
@@ -137,7 +137,7 @@ impl<R: Roster> PlayedOut for ArenaOf<R> {
     }
 }
 
-impl<G: Game> Sitting for Box<dyn Bot<G>> {
+impl<G: Describe + TableRules> Sitting for Box<dyn Bot<G>> {
     fn answer(
         &mut self,
         played: &AnyMatch,
@@ -161,7 +161,7 @@ impl<G: Game> Sitting for Box<dyn Bot<G>> {
 /// For a game that has no bots of its own: one that takes whatever comes.
 pub struct OnlyRandom<G>(PhantomData<fn() -> G>);
 
-impl<G: Game> Roster for OnlyRandom<G> {
+impl<G: Describe + TableRules + Search> Roster for OnlyRandom<G> {
     type Game = G;
     const NAMES: &'static [&'static str] = &["random"];
     fn bot(name: &str) -> Option<Box<dyn Bot<G>>> {

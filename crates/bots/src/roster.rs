@@ -1,13 +1,13 @@
 //! The bots that a game brings along.
 
 use crate::Bot;
-use game_core::{Game, Seat};
+use game_core::{Describe, Game, Search, Seat, TableRules};
 use std::path::Path;
 
 /// The bots of one game.
 pub trait Roster: Send + Sync + 'static {
     /// The game they play.
-    type Game: Game;
+    type Game: Describe + TableRules + Search;
     /// Their names, the one to play against by default first; at least one.
     const NAMES: &'static [&'static str];
     /// The bot with this name.

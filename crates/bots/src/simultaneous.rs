@@ -10,7 +10,7 @@
 
 use crate::bot::{draw, named_mix};
 use crate::{Bot, BotRng, Budget, Choice};
-use game_core::{Determinize, Outcome, Seat, Turn};
+use game_core::{Outcome, Search, Seat, Turn};
 
 const FIRST: Seat = Seat::new(0);
 const SECOND: Seat = Seat::new(1);
@@ -45,7 +45,7 @@ pub struct Found {
 impl SimultaneousMcts {
     /// Searches from what `seat` sees. The mix belongs to the legal moves of
     /// that seat, in their order.
-    pub fn search<G: Determinize>(
+    pub fn search<G: Search>(
         &self,
         seat: Seat,
         view: &G::View,
@@ -70,7 +70,7 @@ impl SimultaneousMcts {
     }
 }
 
-impl<G: Determinize> Bot<G> for SimultaneousMcts {
+impl<G: Search> Bot<G> for SimultaneousMcts {
     fn choose(
         &mut self,
         seat: Seat,
@@ -131,7 +131,7 @@ struct Meeting {
     child: u32,
 }
 
-struct Tree<G: Determinize> {
+struct Tree<G: Search> {
     nodes: Vec<Node>,
     regrets: Vec<f32>,
     mixes: Vec<f64>,
@@ -148,7 +148,7 @@ struct Tree<G: Determinize> {
     strategy: Vec<f32>,
 }
 
-impl<G: Determinize> Tree<G> {
+impl<G: Search> Tree<G> {
     fn new(most_nodes: usize) -> Self {
         Tree {
             nodes: Vec::new(),
@@ -349,7 +349,7 @@ impl<G: Determinize> Tree<G> {
 }
 
 /// Plays random moves to the end.
-fn play_out<G: Determinize>(game: &mut G, moves: &mut Vec<G::Move>, rng: &mut BotRng) {
+fn play_out<G: Search>(game: &mut G, moves: &mut Vec<G::Move>, rng: &mut BotRng) {
     loop {
         match game.turn() {
             Turn::Over => return,

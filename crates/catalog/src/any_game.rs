@@ -1,7 +1,9 @@
 //! The rules of a game, picked at run time.
 
 use crate::AnyMatch;
-use game_core::{About, BadOptions, BadRecord, Dice, Game, Match, Record, Verified};
+use game_core::{
+    About, BadOptions, BadRecord, Describe, Dice, Game, Match, Record, TableRules, Verified,
+};
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
 use std::fmt;
@@ -33,7 +35,7 @@ pub(crate) trait Rules: Sync {
 /// The rules of `G`, as a value of no size.
 struct RulesOf<G>(PhantomData<fn() -> G>);
 
-impl<G: Game> Rules for RulesOf<G> {
+impl<G: Describe + TableRules> Rules for RulesOf<G> {
     fn about(&self) -> About {
         G::ABOUT
     }
@@ -82,7 +84,7 @@ impl<G: Game> Rules for RulesOf<G> {
 
 impl AnyGame {
     /// The rules of `G`.
-    pub const fn of<G: Game>() -> AnyGame {
+    pub const fn of<G: Describe + TableRules>() -> AnyGame {
         AnyGame(&RulesOf::<G>(PhantomData))
     }
 

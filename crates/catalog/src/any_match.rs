@@ -2,7 +2,8 @@
 
 use crate::{AnyGame, AnyView};
 use game_core::{
-    Act, Dice, Game, Match, Outcome, Refusal, Seat, SeatSet, Stale, TakeBack, Turn, Viewer,
+    Act, Describe, Dice, Disclosure, Game, Match, Outcome, Refusal, Seat, SeatSet, Stale,
+    TableRules, TakeBack, Turn, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -66,8 +67,7 @@ trait ErasedMatch: Any + fmt::Debug + Send + Sync {
     fn take_back(&mut self, seat: Seat) -> Result<(), TakeBack>;
     fn can_take_back(&self, seat: Seat) -> bool;
     fn acts_after(&self, version: u32) -> Vec<(u32, Act)>;
-    fn is_sealed(&self, seat: Seat, text: &str) -> bool;
-    fn covered(&self, seat: Seat, text: &str) -> Option<&'static str>;
+    fn disclosure(&self, seat: Seat, text: &str) -> Disclosure;
     fn seconds(&self, seat: Seat) -> Option<u32>;
     fn out_of_time(&self, seat: Seat) -> Option<String>;
     fn when_left(&self, seat: Seat) -> Option<String>;
@@ -78,7 +78,7 @@ trait ErasedMatch: Any + fmt::Debug + Send + Sync {
     fn rewound(&self, version: u32) -> Box<dyn ErasedMatch>;
 }
 
-impl<G: Game> ErasedMatch for Match<G> {
+impl<G: Describe + TableRules> ErasedMatch for Match<G> {
     fn copy(&self) -> Box<dyn ErasedMatch> {
         Box::new(self.clone())
     }
@@ -164,12 +164,9 @@ impl<G: Game> ErasedMatch for Match<G> {
         self.acts_after(version).collect()
     }
 
-    fn is_sealed(&self, seat: Seat, text: &str) -> bool {
-        read::<G>(text).is_ok_and(|mv| self.game().is_sealed(seat, &mv))
-    }
-
-    fn covered(&self, seat: Seat, text: &str) -> Option<&'static str> {
-        read::<G>(text).ok().and_then(|mv| self.game().covered(seat, &mv))
+    fn disclosure(&self, seat: Seat, text: &str) -> Disclosure {
+        let read = read::<G>(text);
+        read.map_or(Disclosure::Open, |mv| self.game().disclosure(seat, &mv))
     }
 
     fn seconds(&self, seat: Seat) -> Option<u32> {
@@ -214,7 +211,7 @@ fn refusal(illegal: &impl Refusal) -> Refused {
     Refused::Illegal { message: illegal.to_string(), clause, reason }
 }
 
-impl<G: Game> From<Match<G>> for AnyMatch {
+impl<G: Describe + TableRules> From<Match<G>> for AnyMatch {
     fn from(played: Match<G>) -> AnyMatch {
         AnyMatch(Box::new(played))
     }
@@ -327,16 +324,10 @@ impl AnyMatch {
         self.0.acts_after(version)
     }
 
-    /// Whether the others must not be able to tell this move from another
-    /// until the step closes. Text that is no move is not.
-    pub fn is_sealed(&self, seat: Seat, text: &str) -> bool {
-        self.0.is_sealed(seat, text)
-    }
-
-    /// What the others read instead of this move until the match is over, if
-    /// it stays face down.
-    pub fn covered(&self, seat: Seat, text: &str) -> Option<&'static str> {
-        self.0.covered(seat, text)
+    /// What the others may know of this move, and when. Text that is no move
+    /// is open.
+    pub fn disclosure(&self, seat: Seat, text: &str) -> Disclosure {
+        self.0.disclosure(seat, text)
     }
 
     /// How many seconds the rules of this table give `seat` for the step.

@@ -1,6 +1,6 @@
 //! A campaign: games that follow each other, and what is decided between them.
 
-use crate::{Game, OtherRules, Record, Refusal, Secret};
+use crate::{Describe, Game, OtherRules, Record, Refusal, Secret, TableRules};
 use serde::Serialize;
 use std::fmt::Debug;
 
@@ -70,7 +70,7 @@ impl BadCampaign {
 /// options of the next game come out. Its file proves all of it.
 pub trait Campaign: Clone + Debug + Send + Sync + 'static {
     /// The game that is played.
-    type Game: Game;
+    type Game: Describe + TableRules;
     /// All there is to know of it between games; nothing in it is secret.
     type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
 

@@ -1,7 +1,6 @@
-//! The one trait that every game implements.
+//! What every game is: the rules as a rule book says them.
 
-use crate::{MAX_SEATS, Match, Seat, SeatSet, Viewer, below};
-use rand_core::Rng;
+use crate::{MAX_SEATS, Seat, SeatSet, Viewer};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Serialize, Serializer};
@@ -119,6 +118,34 @@ pub struct About {
     pub chance: bool,
 }
 
+/// What the others may know of a move, and when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Disclosure {
+    /// All of it, at once.
+    Open,
+    /// Until the step closes they must not be able to tell it from another
+    /// sealed one.
+    Sealed,
+    /// Sealed, and when the step has closed they read only these words, until
+    /// the game is over: of a card laid face down, that one was.
+    Covered(&'static str),
+}
+
+impl Disclosure {
+    /// Whether it is kept from the others while the step is open.
+    pub fn is_sealed(self) -> bool {
+        self != Disclosure::Open
+    }
+
+    /// What the others read instead, once the step has closed.
+    pub fn covered(self) -> Option<&'static str> {
+        match self {
+            Disclosure::Covered(words) => Some(words),
+            Disclosure::Open | Disclosure::Sealed => None,
+        }
+    }
+}
+
 /// Why a move was refused. Its `Display` is read by the player.
 pub trait Refusal: Error + Clone + Eq {
     /// The clause of the rules ledger: `NV-2.1`.
@@ -191,114 +218,32 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// others keep hidden.
     fn step(&self) -> u32;
     /// Appends every move `check` accepts from `seat`, in a fixed order; all
-    /// but leaving ([`Game::when_left`]).
+    /// but leaving ([`TableRules::when_left`](crate::TableRules::when_left)).
     fn legal_moves(&self, seat: Seat, out: &mut Vec<Self::Move>);
     /// Whether `seat` may play this now, and if not, which clause forbids it.
     fn check(&self, seat: Seat, mv: &Self::Move) -> Result<(), Self::Illegal>;
     /// Carries out a move that `check` has accepted.
     fn apply(&mut self, seat: Seat, mv: Self::Move);
-    /// Whether the others must not be able to tell this move from another
-    /// sealed one until the step closes.
-    fn is_sealed(&self, seat: Seat, mv: &Self::Move) -> bool;
-    /// What the others read instead of this move even when its step has
-    /// closed, until the game is over: of a card laid face down, that one was.
-    fn covered(&self, _: Seat, _: &Self::Move) -> Option<&'static str> {
-        None
+    /// What the others may know of this move, and when.
+    fn disclosure(&self, _: Seat, _: &Self::Move) -> Disclosure {
+        Disclosure::Open
     }
     /// Whether a listed move stands for many others: a blank sheet for any drawing.
     fn is_template(&self, _: &Self::Move) -> bool {
         false
     }
-    /// How many seconds the rules of this table give `seat` for the step.
-    fn seconds(&self, _: Seat) -> Option<u32> {
-        None
-    }
-    /// What counts when those are over and `seat` has not decided.
-    fn out_of_time(&self, _: Seat) -> Option<Self::Move> {
-        None
-    }
-    /// What is done for a seat whose player leaves, before a bot plays on
-    /// there. Leaving is no choice of the game: it is not among the legal
-    /// moves, so that no bot makes it, and need not wait for the seat's turn.
-    fn when_left(&self, _: Seat) -> Option<Self::Move> {
-        None
-    }
-    /// Seats whose players have left for good: a bot plays on there.
-    fn left(&self) -> SeatSet {
-        SeatSet::EMPTY
-    }
-    /// What those are told who want their seat back. Where nothing is said,
-    /// whoever leaves may come back.
-    fn no_way_back() -> Option<Self::Illegal> {
-        None
-    }
-    /// The options as everybody may read them while the match lasts.
-    fn shown(options: &Self::Options) -> Self::Options {
-        options.clone()
-    }
     /// Appends what chance can do now, with whole-number weights.
     fn chances(&self, out: &mut Vec<(Self::Chance, u32)>);
-    /// The same draw without the list, for simulation.
-    fn sample_chance(&self, rng: &mut impl Rng) -> Self::Chance;
     /// Carries out one of the [`Game::chances`].
     fn apply_chance(&mut self, chance: Self::Chance);
     /// All that `viewer` may know.
     fn view(&self, viewer: Viewer) -> Self::View;
     /// How it ended, exactly when [`Game::turn`] is [`Turn::Over`].
     fn outcome(&self) -> Option<Outcome>;
-    /// A short sentence for people: what `mv` would do.
-    fn describe(&self, seat: Seat, mv: &Self::Move) -> String;
-    /// Whether, of all the moves of a turn, this is the one whose reason is worth telling.
-    fn is_telling(&self, _: &Self::Move) -> bool {
-        false
-    }
-    /// What else is told when a match is over, one line each.
-    fn epilogue(_: &Match<Self>, _name: &dyn Fn(Seat) -> String) -> Vec<String> {
-        Vec::new()
-    }
-    /// What chance brings, in the same way: to a seat or to the whole table.
-    fn describe_chance(&self, seat: Option<Seat>, chance: &Self::Chance) -> String {
-        match seat {
-            Some(seat) => format!("drawn by {seat}: {chance}"),
-            None => format!("drawn: {chance}"),
-        }
-    }
-
-    /// Any legal move of `seat`, each as likely as the others; `None` if there
-    /// is none. Simulations live on this: a game that knows its moves without
-    /// listing them says so here. `room` is scratch space.
-    fn random_move(
-        &self,
-        seat: Seat,
-        rng: &mut impl Rng,
-        room: &mut Vec<Self::Move>,
-    ) -> Option<Self::Move> {
-        room.clear();
-        self.legal_moves(seat, room);
-        if room.is_empty() {
-            return None;
-        }
-        let at = below(rng, room.len() as u32) as usize;
-        Some(room.swap_remove(at))
-    }
-
     /// Checks, then applies. On `Err` nothing has changed.
     fn play(&mut self, seat: Seat, mv: Self::Move) -> Result<(), Self::Illegal> {
         self.check(seat, &mv)?;
         self.apply(seat, mv);
         Ok(())
     }
-}
-
-/// A game whose hidden part can be guessed at from one seat. An open game
-/// guesses by rebuilding what it sees.
-pub trait Determinize: Game {
-    /// Some full state that `view` cannot rule out.
-    fn determinize(view: &Self::View, rng: &mut impl Rng) -> Self;
-    /// Full states that differ from this one only in what `viewer` cannot
-    /// see: other sealed moves, two hidden cards swapped.
-    fn lookalikes(&self, viewer: Viewer) -> Vec<Self>;
-    /// Takes `seat` back to where the present step began, so that a search can
-    /// ask what a seat should choose, not what it has chosen.
-    fn unseal(&mut self, seat: Seat);
 }

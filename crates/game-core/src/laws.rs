@@ -13,12 +13,20 @@
 //! tested: for each there is a deliberately broken toy game that it catches.
 
 use crate::{
-    Determinize, Dice, Event, Game, Header, Match, Record, Seat, Secret, Sitter, Turn, Viewer,
-    below,
+    Dice, Event, Game, Header, Match, Record, Search, Seat, Secret, Sitter, Turn, Viewer, below,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::fmt;
+
+/// A game that can show its laws other tables which look the same.
+pub trait Lookalikes: Search {
+    /// Full states that differ from this one only in what `viewer` cannot
+    /// see: other sealed moves, two hidden cards swapped. An open game has none.
+    fn lookalikes(&self, _: Viewer) -> Vec<Self> {
+        Vec::new()
+    }
+}
 
 /// Which table to try, and how hard.
 #[derive(Clone, Debug)]
@@ -55,7 +63,7 @@ pub type Verdict = Result<(), Broken>;
 pub type Law<G> = fn(&Table<G>) -> Verdict;
 
 /// All the laws, in the order they are tried.
-pub fn all<G: Determinize>() -> Vec<Law<G>> {
+pub fn all<G: Lookalikes>() -> Vec<Law<G>> {
     vec![
         legal_list_agrees_with_check,
         refusal_changes_nothing,
@@ -74,7 +82,7 @@ pub fn all<G: Determinize>() -> Vec<Law<G>> {
 }
 
 /// Runs every law on this table and panics with the first that is broken.
-pub fn hold<G: Determinize>(table: &Table<G>) {
+pub fn hold<G: Lookalikes>(table: &Table<G>) {
     for law in all::<G>() {
         if let Err(broken) = law(table) {
             panic!("{broken}\nat a table for {} with {:?}", table.seats, table.options);
@@ -92,7 +100,7 @@ macro_rules! demand {
 
 /// Calls `look` at every state of `table.games` random games in which seats
 /// are to act, and once more at the end of each.
-fn at_random_states<G: Game>(
+fn at_random_states<G: Search>(
     table: &Table<G>,
     mut look: impl FnMut(&G, &mut ChaCha8Rng) -> Verdict,
 ) -> Verdict {
@@ -110,12 +118,12 @@ fn at_random_states<G: Game>(
     Ok(())
 }
 
-fn fresh<G: Game>(table: &Table<G>) -> G {
+fn fresh<G: Search>(table: &Table<G>) -> G {
     G::new(&table.options, table.seats).expect("the laws are tried on options the game accepts")
 }
 
 /// Samples chance until seats are to act or all is over.
-fn settle<G: Game>(game: &mut G, rng: &mut ChaCha8Rng) {
+fn settle<G: Search>(game: &mut G, rng: &mut ChaCha8Rng) {
     while let Turn::Chance(_) = game.turn() {
         let chance = game.sample_chance(rng);
         game.apply_chance(chance);
@@ -123,7 +131,7 @@ fn settle<G: Game>(game: &mut G, rng: &mut ChaCha8Rng) {
 }
 
 /// Plays a random legal move of a random seat to act; `false` if there is none.
-fn random_move<G: Game>(game: &mut G, rng: &mut ChaCha8Rng) -> bool {
+fn random_move<G: Search>(game: &mut G, rng: &mut ChaCha8Rng) -> bool {
     let seats: Vec<Seat> = game.turn().seats().iter().collect();
     let Some(&seat) = choose(&seats, rng) else { return false };
     let moves = legal(game, seat);
@@ -136,19 +144,19 @@ fn choose<'a, T>(list: &'a [T], rng: &mut ChaCha8Rng) -> Option<&'a T> {
     if list.is_empty() { None } else { list.get(below(rng, list.len() as u32) as usize) }
 }
 
-fn legal<G: Game>(game: &G, seat: Seat) -> Vec<G::Move> {
+fn legal<G: Search>(game: &G, seat: Seat) -> Vec<G::Move> {
     let mut moves = Vec::new();
     game.legal_moves(seat, &mut moves);
     moves
 }
 
-fn viewers<G: Game>(game: &G) -> Vec<Viewer> {
+fn viewers<G: Search>(game: &G) -> Vec<Viewer> {
     game.seats().iter().map(Viewer::Seat).chain([Viewer::Spectator]).collect()
 }
 
 /// Every move that occurs anywhere in the random games: the universe in which
 /// refusals are looked for.
-fn known_moves<G: Game>(table: &Table<G>) -> Vec<G::Move> {
+fn known_moves<G: Search>(table: &Table<G>) -> Vec<G::Move> {
     const ENOUGH: usize = 500;
     let mut known: Vec<G::Move> = Vec::new();
     // The walk itself cannot break a law; only its collecting matters.
@@ -167,7 +175,7 @@ fn known_moves<G: Game>(table: &Table<G>) -> Vec<G::Move> {
 
 /// `legal_moves` lists exactly what `check` accepts, for every seat, once each,
 /// and whoever is to act has something to do.
-pub fn legal_list_agrees_with_check<G: Game>(table: &Table<G>) -> Verdict {
+pub fn legal_list_agrees_with_check<G: Search>(table: &Table<G>) -> Verdict {
     const LAW: &str = "the legal list agrees with check";
     let known = known_moves(table);
     at_chances(table, |game, _| {
@@ -198,7 +206,7 @@ pub fn legal_list_agrees_with_check<G: Game>(table: &Table<G>) -> Verdict {
 }
 
 /// A refused move leaves the state as it was, and names a clause and a reason.
-pub fn refusal_changes_nothing<G: Game>(table: &Table<G>) -> Verdict {
+pub fn refusal_changes_nothing<G: Search>(table: &Table<G>) -> Verdict {
     const LAW: &str = "a refusal changes nothing";
     use crate::Refusal as _;
     let known = known_moves(table);
@@ -219,7 +227,7 @@ pub fn refusal_changes_nothing<G: Game>(table: &Table<G>) -> Verdict {
 
 /// Moves and chances can be read back from their text, and no two legal moves
 /// share one.
-pub fn texts_round_trip<G: Game>(table: &Table<G>) -> Verdict {
+pub fn texts_round_trip<G: Search>(table: &Table<G>) -> Verdict {
     const LAW: &str = "text forms round-trip";
     at_random_states(table, |game, _| {
         for seat in game.turn().seats().iter() {
@@ -254,7 +262,7 @@ pub fn texts_round_trip<G: Game>(table: &Table<G>) -> Verdict {
 }
 
 /// Calls `look` at every state that waits for chance.
-fn at_chances<G: Game>(
+fn at_chances<G: Search>(
     table: &Table<G>,
     mut look: impl FnMut(&G, &mut ChaCha8Rng) -> Verdict,
 ) -> Verdict {
@@ -276,7 +284,7 @@ fn at_chances<G: Game>(
 }
 
 /// Random play comes to an end.
-pub fn every_game_ends<G: Game>(table: &Table<G>) -> Verdict {
+pub fn every_game_ends<G: Search>(table: &Table<G>) -> Verdict {
     const LAW: &str = "every game ends";
     for seed in 0..table.games {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -295,7 +303,7 @@ pub fn every_game_ends<G: Game>(table: &Table<G>) -> Verdict {
 
 /// There is an outcome exactly when the game is over, with a score for every
 /// seat and at least one winner among them.
-pub fn outcome_comes_with_the_end<G: Game>(table: &Table<G>) -> Verdict {
+pub fn outcome_comes_with_the_end<G: Search>(table: &Table<G>) -> Verdict {
     const LAW: &str = "the outcome comes with the end";
     at_random_states(table, |game, _| {
         let outcome = game.outcome();
@@ -314,7 +322,7 @@ pub fn outcome_comes_with_the_end<G: Game>(table: &Table<G>) -> Verdict {
 
 /// A match played with seeded dice, written down, read back and replayed, is
 /// the same match; the record verifies.
-pub fn replay_equals_play<G: Game>(table: &Table<G>) -> Verdict {
+pub fn replay_equals_play<G: Search>(table: &Table<G>) -> Verdict {
     const LAW: &str = "replay equals play";
     for seed in 0..table.games {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -345,7 +353,7 @@ pub fn replay_equals_play<G: Game>(table: &Table<G>) -> Verdict {
     Ok(())
 }
 
-fn written_down<G: Game>(table: &Table<G>, played: &Match<G>, secret: &Secret) -> Record {
+fn written_down<G: Search>(table: &Table<G>, played: &Match<G>, secret: &Secret) -> Record {
     let header = Header {
         tidetable: 1,
         game: G::ABOUT.id.into(),
@@ -395,7 +403,7 @@ const DRAWS: u32 = 20;
 
 /// Whatever `sample_chance` gives is among `chances`, which has no duplicates
 /// and no weight of 0; and it comes up about as often as its weight says.
-pub fn listed_chances_are_what_is_sampled<G: Game>(table: &Table<G>) -> Verdict {
+pub fn listed_chances_are_what_is_sampled<G: Search>(table: &Table<G>) -> Verdict {
     const LAW: &str = "the listed chances are what is sampled";
     let mut halves = Halves::default();
     at_chances(table, |game, rng| {
@@ -423,7 +431,7 @@ pub fn listed_chances_are_what_is_sampled<G: Game>(table: &Table<G>) -> Verdict 
 
 /// `random_move` gives any legal move, each as often as the others, and none
 /// to a seat that has none.
-pub fn random_moves_are_any_legal_move<G: Game>(table: &Table<G>) -> Verdict {
+pub fn random_moves_are_any_legal_move<G: Search>(table: &Table<G>) -> Verdict {
     const LAW: &str = "a random move is any legal move";
     let (mut halves, mut room) = (Halves::default(), Vec::new());
     at_random_states(table, |game, rng| {
@@ -446,11 +454,12 @@ pub fn random_moves_are_any_legal_move<G: Game>(table: &Table<G>) -> Verdict {
 }
 
 /// While others have yet to choose, nobody can tell one sealed move from another.
-pub fn sealed_moves_look_alike<G: Game>(table: &Table<G>) -> Verdict {
+pub fn sealed_moves_look_alike<G: Search>(table: &Table<G>) -> Verdict {
     const LAW: &str = "sealed moves look alike to the others";
     at_random_states(table, |game, _| {
         for seat in game.turn().seats().iter() {
-            let mut sealed = legal(game, seat).into_iter().filter(|mv| game.is_sealed(seat, mv));
+            let mut sealed =
+                legal(game, seat).into_iter().filter(|mv| game.disclosure(seat, mv).is_sealed());
             let after = |mv: G::Move| {
                 let mut after = game.clone();
                 after.apply(seat, mv);
@@ -479,7 +488,7 @@ pub fn sealed_moves_look_alike<G: Game>(table: &Table<G>) -> Verdict {
 
 /// Unsealing takes a seat back to where the step began, whatever it has done
 /// since; there it does nothing.
-pub fn unsealing_undoes_sealing<G: Determinize>(table: &Table<G>) -> Verdict {
+pub fn unsealing_undoes_sealing<G: Lookalikes>(table: &Table<G>) -> Verdict {
     const LAW: &str = "unsealing undoes sealing";
     let unsealed = |game: &G, seat| {
         let mut game = game.clone();
@@ -494,7 +503,9 @@ pub fn unsealing_undoes_sealing<G: Determinize>(table: &Table<G>) -> Verdict {
             let same = !begins || start == *game;
             demand!(LAW, same, "{seat} had sealed nothing, yet {game:?} became {start:?}");
             demand!(LAW, unsealed(&start, seat) == start, "{seat} unseals twice in {game:?}");
-            for mv in legal(game, seat).into_iter().filter(|mv| game.is_sealed(seat, mv)) {
+            for mv in
+                legal(game, seat).into_iter().filter(|mv| game.disclosure(seat, mv).is_sealed())
+            {
                 let mut sealed = game.clone();
                 sealed.apply(seat, mv.clone());
                 if sealed.step() == game.step() {
@@ -508,13 +519,16 @@ pub fn unsealing_undoes_sealing<G: Determinize>(table: &Table<G>) -> Verdict {
 }
 
 /// Swapping what a viewer cannot see leaves that viewer's view, and what a
-/// seat may do, as they were.
-pub fn hidden_things_can_be_swapped<G: Determinize>(table: &Table<G>) -> Verdict {
+/// seat may do, as they were. A game that hides something has something to swap.
+pub fn hidden_things_can_be_swapped<G: Lookalikes>(table: &Table<G>) -> Verdict {
     const LAW: &str = "swapping hidden things leaves the view equal";
+    // Whoever sits alone may know everything.
+    let mut swapped = table.seats == 1 || !G::ABOUT.hidden;
     at_random_states(table, |game, _| {
         for viewer in viewers(game) {
             let seen = game.view(viewer);
             for other in game.lookalikes(viewer) {
+                swapped = true;
                 demand!(
                     LAW,
                     other.view(viewer) == seen,
@@ -527,11 +541,13 @@ pub fn hidden_things_can_be_swapped<G: Determinize>(table: &Table<G>) -> Verdict
             }
         }
         Ok(())
-    })
+    })?;
+    demand!(LAW, swapped, "nothing was ever swapped in a game that hides something");
+    Ok(())
 }
 
 /// A state guessed from a view looks and plays the same from that seat.
-pub fn guess_looks_the_same<G: Determinize>(table: &Table<G>) -> Verdict {
+pub fn guess_looks_the_same<G: Lookalikes>(table: &Table<G>) -> Verdict {
     const LAW: &str = "a state guessed from a view looks and plays the same";
     at_random_states(table, |game, rng| {
         for viewer in viewers(game) {
@@ -554,7 +570,7 @@ pub fn guess_looks_the_same<G: Determinize>(table: &Table<G>) -> Verdict {
 
 /// Whatever the order in which the seats' moves arrive within a step, the
 /// result is the same.
-pub fn interleavings_agree<G: Game>(table: &Table<G>) -> Verdict {
+pub fn interleavings_agree<G: Search>(table: &Table<G>) -> Verdict {
     const LAW: &str = "interleavings agree";
     at_random_states(table, |game, rng| {
         if game.turn().seats().len() < 2 {
@@ -575,7 +591,7 @@ type Scripts<G> = Vec<(Seat, Vec<Event<G>>)>;
 
 /// Plays one step to its end in a random order. Chance that belongs to the
 /// table comes after the step.
-fn play_step<G: Game>(game: &G, most_moves: usize, rng: &mut ChaCha8Rng) -> (G, Scripts<G>) {
+fn play_step<G: Search>(game: &G, most_moves: usize, rng: &mut ChaCha8Rng) -> (G, Scripts<G>) {
     let (mut game, step) = (game.clone(), game.step());
     let mut scripts: Scripts<G> = game.seats().iter().map(|seat| (seat, Vec::new())).collect();
     let mut add = |seat: Seat, event| scripts[seat.index()].1.push(event);
@@ -604,7 +620,7 @@ fn play_step<G: Game>(game: &G, most_moves: usize, rng: &mut ChaCha8Rng) -> (G, 
 }
 
 /// Plays the same scripts, shuffled together anew.
-fn play_scripts<G: Game>(
+fn play_scripts<G: Search>(
     game: &G,
     mut scripts: Scripts<G>,
     rng: &mut ChaCha8Rng,

@@ -5,7 +5,9 @@
 //! say whose decision is awaited ([`Turn`]), refuse moves with the clause that
 //! forbids them ([`Refusal`]), list what chance can do instead of doing it
 //! ([`Game::chances`]), and build for every [`Viewer`] what that viewer may
-//! know ([`Game::view`]).
+//! know ([`Game::view`]). What is not in a rule book has traits of its own:
+//! [`Describe`] has words for people, [`TableRules`] what a table with people
+//! around it needs, [`Search`] what simulations and searches need.
 //!
 //! Around the rules: a [`Match`] is a game with its log and its [`Dice`]; a
 //! [`Record`] is that log on paper (`.tide`), to be replayed and verified; and
@@ -13,19 +15,25 @@
 //! crate runs in a few lines.
 
 mod campaign;
+mod describe;
 mod dice;
 mod game;
 pub mod laws;
 mod matches;
 mod record;
+mod search;
 mod seat;
+mod table_rules;
 
 pub use campaign::{BadCampaign, Campaign, CampaignEnd, CampaignKind};
+pub use describe::Describe;
 pub use dice::{Commit, Dice, Secret, below, pick};
 pub use game::{
-    About, BadOptions, BadText, Determinize, Game, Outcome, Refusal, Scores, Textual, Turn,
+    About, BadOptions, BadText, Disclosure, Game, Outcome, Refusal, Scores, Textual, Turn,
 };
 pub use matches::{Event, Match, Stale, TakeBack};
 pub use rand_core::Rng;
 pub use record::{Act, BadRecord, Entry, Header, NOT_HERE, OtherRules, Record, Sitter, Verified};
+pub use search::Search;
 pub use seat::{MAX_SEATS, Seat, SeatSet, Seats, Viewer};
+pub use table_rules::TableRules;

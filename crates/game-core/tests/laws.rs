@@ -95,6 +95,12 @@ fn a_hidden_thing_that_shows_is_caught() {
 }
 
 #[test]
+fn a_game_that_hides_something_and_never_swaps_it_is_caught() {
+    let verdict = laws::hidden_things_can_be_swapped(&table::<{ fault::SWAPS_NOTHING }>());
+    caught(verdict, "swapping hidden things leaves the view equal");
+}
+
+#[test]
 fn a_guess_that_contradicts_the_view_is_caught() {
     let verdict = laws::guess_looks_the_same(&table::<{ fault::GUESSES_FULL_PURSES }>());
     caught(verdict, "a state guessed from a view looks and plays the same");

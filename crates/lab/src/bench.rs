@@ -2,7 +2,7 @@
 //! core.
 
 use bots::BotRng;
-use game_core::{Game, Turn, below};
+use game_core::{Search, Turn, below};
 use rand_core::SeedableRng;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ pub const TURNS: u32 = 20;
 
 /// Random games through the `Game` interface, next to the same number of bare
 /// choices: listing as many moves as there are on average, and picking one.
-pub fn random_games<G: Game>(table: &G, any: G::Move, slice: Duration) {
+pub fn random_games<G: Search>(table: &G, any: G::Move, slice: Duration) {
     let (mut games, mut moves, mut draws, mut listed) = (0u64, 0u64, 0u64, 0u64);
     let (mut time, mut plain) = (Duration::ZERO, Duration::ZERO);
     let mut buffer = Vec::with_capacity(128);
@@ -103,12 +103,12 @@ impl Rate {
 
 /// Random matches of any game, through nothing but the `Game` interface.
 #[derive(Debug)]
-pub struct RandomMatches<G: Game> {
+pub struct RandomMatches<G: Search> {
     rng: BotRng,
     moves: Vec<G::Move>,
 }
 
-impl<G: Game> RandomMatches<G> {
+impl<G: Search> RandomMatches<G> {
     /// Matches that follow from this seed.
     pub fn new(seed: u64) -> Self {
         RandomMatches { rng: BotRng::seed_from_u64(seed), moves: Vec::new() }

@@ -11,7 +11,7 @@ use crate::pages::{LogLine, SeatRow, TablePage, Tide, Visitor};
 use crate::plain::Plain;
 use axum::Router;
 use catalog::{AnyGame, AnyView};
-use game_core::{Game, Seat, Viewer};
+use game_core::{Describe, Game, Seat, TableRules, Viewer};
 use host::TableView;
 use maud::{Markup, html};
 use serde_json::Value;
@@ -119,7 +119,7 @@ fn read<G: Game>(options: &Value) -> G::Options {
 /// What a browser shows of one game.
 pub trait Pages: Send + Sync + 'static {
     /// The game.
-    type Game: Game;
+    type Game: Describe + TableRules;
 
     /// What the front page says of it; without one it is not on the front page.
     fn card(&self) -> Option<Card>;

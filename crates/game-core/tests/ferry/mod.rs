@@ -2,9 +2,10 @@
 //! seals a coin from its purse, and the highest coin nobody matched takes
 //! everyone waiting. `FAULT` breaks it on purpose, one law at a time.
 
+use game_core::laws::Lookalikes;
 use game_core::{
-    About, BadOptions, BadText, Determinize, Game, Outcome, Refusal, Rng, Scores, Seat, SeatSet,
-    Turn, Viewer, below,
+    About, BadOptions, BadText, Describe, Disclosure, Game, Outcome, Refusal, Rng, Scores, Search,
+    Seat, SeatSet, TableRules, Turn, Viewer, below,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,7 @@ pub mod fault {
     pub const SAMPLES_UNEVENLY: u8 = 12;
     pub const KEEPS_WHAT_IS_UNSEALED: u8 = 13;
     pub const RANDOM_MEANS_FIRST: u8 = 14;
+    pub const SWAPS_NOTHING: u8 = 15;
 }
 
 /// Coins in a full purse: 1 to this.
@@ -148,6 +150,7 @@ impl<const FAULT: u8> Game for Ferry<FAULT> {
         hidden: true,
         chance: true,
     };
+
     type Options = Options;
     type Move = Coin<FAULT>;
     type Chance = Passenger;
@@ -223,22 +226,12 @@ impl<const FAULT: u8> Game for Ferry<FAULT> {
         }
     }
 
-    fn is_sealed(&self, _: Seat, _: &Coin<FAULT>) -> bool {
-        true
+    fn disclosure(&self, _: Seat, _: &Coin<FAULT>) -> Disclosure {
+        Disclosure::Sealed
     }
 
     fn chances(&self, out: &mut Vec<(Passenger, u32)>) {
         out.extend([(Passenger(1), 3), (Passenger(2), 2), (Passenger(3), 1)]);
-    }
-
-    fn sample_chance(&self, rng: &mut impl Rng) -> Passenger {
-        match (FAULT, below(rng, 6)) {
-            (fault::SAMPLES_A_STOWAWAY, 5) => Passenger(9),
-            (fault::SAMPLES_UNEVENLY, roll) => Passenger((roll / 2) as u8 + 1),
-            (_, 0..3) => Passenger(1),
-            (_, 3..5) => Passenger(2),
-            _ => Passenger(3),
-        }
     }
 
     fn apply_chance(&mut self, passenger: Passenger) {
@@ -282,6 +275,37 @@ impl<const FAULT: u8> Game for Ferry<FAULT> {
         })
     }
 
+    fn play(&mut self, seat: Seat, coin: Coin<FAULT>) -> Result<(), Illegal> {
+        if let Err(refusal) = self.check(seat, &coin) {
+            if FAULT == fault::REFUSAL_COSTS_A_COIN {
+                self.purses[seat.index()].pop();
+            }
+            return Err(refusal);
+        }
+        self.apply(seat, coin);
+        Ok(())
+    }
+}
+
+impl<const FAULT: u8> Describe for Ferry<FAULT> {
+    fn describe(&self, _: Seat, coin: &Coin<FAULT>) -> String {
+        format!("seal coin {coin}")
+    }
+}
+
+impl<const FAULT: u8> TableRules for Ferry<FAULT> {}
+
+impl<const FAULT: u8> Search for Ferry<FAULT> {
+    fn sample_chance(&self, rng: &mut impl Rng) -> Passenger {
+        match (FAULT, below(rng, 6)) {
+            (fault::SAMPLES_A_STOWAWAY, 5) => Passenger(9),
+            (fault::SAMPLES_UNEVENLY, roll) => Passenger((roll / 2) as u8 + 1),
+            (_, 0..3) => Passenger(1),
+            (_, 3..5) => Passenger(2),
+            _ => Passenger(3),
+        }
+    }
+
     fn random_move(
         &self,
         seat: Seat,
@@ -297,23 +321,6 @@ impl<const FAULT: u8> Game for Ferry<FAULT> {
         }
     }
 
-    fn describe(&self, _: Seat, coin: &Coin<FAULT>) -> String {
-        format!("seal coin {coin}")
-    }
-
-    fn play(&mut self, seat: Seat, coin: Coin<FAULT>) -> Result<(), Illegal> {
-        if let Err(refusal) = self.check(seat, &coin) {
-            if FAULT == fault::REFUSAL_COSTS_A_COIN {
-                self.purses[seat.index()].pop();
-            }
-            return Err(refusal);
-        }
-        self.apply(seat, coin);
-        Ok(())
-    }
-}
-
-impl<const FAULT: u8> Determinize for Ferry<FAULT> {
     fn determinize(view: &FerryView, rng: &mut impl Rng) -> Self {
         let mut guess = Self::new(&Options { hat: below(rng, 10) as u8 }, view.purses.len())
             .expect("a coin up to 9 fits");
@@ -333,7 +340,19 @@ impl<const FAULT: u8> Determinize for Ferry<FAULT> {
         guess
     }
 
+    fn unseal(&mut self, seat: Seat) {
+        if FAULT != fault::KEEPS_WHAT_IS_UNSEALED {
+            self.sealed[seat.index()] = None;
+            self.order.retain(|&by| by != seat.index());
+        }
+    }
+}
+
+impl<const FAULT: u8> Lookalikes for Ferry<FAULT> {
     fn lookalikes(&self, viewer: Viewer) -> Vec<Self> {
+        if FAULT == fault::SWAPS_NOTHING {
+            return Vec::new();
+        }
         let mut others = vec![Ferry { hat: (self.hat + 1) % 10, ..self.clone() }];
         for seat in self.seats().iter().filter(|&seat| !viewer.is(seat)) {
             if self.sealed[seat.index()].is_some() {
@@ -345,13 +364,6 @@ impl<const FAULT: u8> Determinize for Ferry<FAULT> {
             }
         }
         others
-    }
-
-    fn unseal(&mut self, seat: Seat) {
-        if FAULT != fault::KEEPS_WHAT_IS_UNSEALED {
-            self.sealed[seat.index()] = None;
-            self.order.retain(|&by| by != seat.index());
-        }
     }
 }
 

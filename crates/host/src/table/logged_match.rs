@@ -161,10 +161,10 @@ impl LoggedMatch {
         version: Option<u32>,
         now: u64,
     ) -> Result<(), Refused> {
-        let sealed_in = self.any.is_sealed(seat, text).then(|| self.step());
-        let covered = self.any.covered(seat, text);
+        let disclosure = self.any.disclosure(seat, text);
+        let sealed_in = disclosure.is_sealed().then(|| self.step());
         self.any.play(seat, text, version)?;
-        self.marks.push(Mark { at: now, sealed_in, covered });
+        self.marks.push(Mark { at: now, sealed_in, covered: disclosure.covered() });
         self.mark_open(now);
         Ok(())
     }

@@ -309,7 +309,7 @@ impl Session {
                 Act::Move { .. } if undone.contains(v) => {}
                 Act::Move { seat, text } => {
                     let open = self.people() == 1 && self.bot(*seat).is_none();
-                    let covered = self.played.covered(*seat, text).filter(|_| !open);
+                    let covered = self.played.disclosure(*seat, text).covered().filter(|_| !open);
                     let line = line.split_once(": ").map_or(line.as_str(), |(_, deed)| deed);
                     deeds[seat.index()].push(covered.unwrap_or(line).to_owned());
                 }

@@ -1,9 +1,10 @@
 //! What a seat cannot see, guessed: the others' sealed coins.
 
 use crate::{Ferry, FerryView, SealedView};
-use game_core::{Determinize, Rng, Seat, Viewer, below};
+use game_core::laws::Lookalikes;
+use game_core::{Rng, Search, Seat, Viewer, below};
 
-impl Determinize for Ferry {
+impl Search for Ferry {
     fn determinize(view: &FerryView, rng: &mut impl Rng) -> Ferry {
         let sealed = |at: usize| {
             let seat = &view.seats[at];
@@ -25,6 +26,12 @@ impl Determinize for Ferry {
         }
     }
 
+    fn unseal(&mut self, seat: Seat) {
+        self.sealed[seat.index()] = None;
+    }
+}
+
+impl Lookalikes for Ferry {
     fn lookalikes(&self, viewer: Viewer) -> Vec<Ferry> {
         let hidden = |&at: &usize| self.sealed[at].is_some() && !viewer.is(Seat::new(at));
         let others = (0..self.purses.len()).filter(hidden);
@@ -36,9 +43,5 @@ impl Determinize for Ferry {
                 other
             })
             .collect()
-    }
-
-    fn unseal(&mut self, seat: Seat) {
-        self.sealed[seat.index()] = None;
     }
 }

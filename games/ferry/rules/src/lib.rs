@@ -21,7 +21,8 @@ pub use moves::{Coin, Illegal, Passenger};
 pub use view::{FerryView, PurseView, SealedView};
 
 use game_core::{
-    About, BadOptions, Game, Outcome, Rng, Scores, Seat, SeatSet, Turn, Viewer, below,
+    About, BadOptions, Describe, Disclosure, Game, Outcome, Scores, Seat, SeatSet, TableRules,
+    Turn, Viewer,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -92,6 +93,7 @@ impl Game for Ferry {
         hidden: true,
         chance: true,
     };
+
     type Options = Options;
     type Move = Coin;
     type Chance = Passenger;
@@ -158,21 +160,13 @@ impl Game for Ferry {
         }
     }
 
-    fn is_sealed(&self, _: Seat, _: &Coin) -> bool {
-        true
+    fn disclosure(&self, _: Seat, _: &Coin) -> Disclosure {
+        Disclosure::Sealed
     }
 
     /// FE-1.2: cheap passengers come more often.
     fn chances(&self, out: &mut Vec<(Passenger, u32)>) {
         out.extend([(Passenger(1), 3), (Passenger(2), 2), (Passenger(3), 1)]);
-    }
-
-    fn sample_chance(&self, rng: &mut impl Rng) -> Passenger {
-        match below(rng, 6) {
-            0..3 => Passenger(1),
-            3..5 => Passenger(2),
-            _ => Passenger(3),
-        }
     }
 
     fn apply_chance(&mut self, passenger: Passenger) {
@@ -196,7 +190,9 @@ impl Game for Ferry {
             reason: "most fares".into(),
         })
     }
+}
 
+impl Describe for Ferry {
     fn describe(&self, _: Seat, coin: &Coin) -> String {
         format!("seal coin {coin}")
     }
@@ -205,3 +201,5 @@ impl Game for Ferry {
         format!("a passenger waits who pays {}", passenger.0)
     }
 }
+
+impl TableRules for Ferry {}

@@ -6,7 +6,7 @@ use bots::{BotRng, Budget};
 use fine_sand::campaign::{Solo, SoloStage, Tally};
 use fine_sand::{FineSand, Options};
 use fine_sand_bots as players;
-use game_core::{Game, Rng, Seat, Secret, Turn, Viewer};
+use game_core::{Game, Rng, Search, Seat, Secret, Turn, Viewer};
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

@@ -8,7 +8,7 @@ use super::weights::Weights;
 use super::words::{self, Expected};
 use ::fine_sand::{FineSand, FineSandView, HandView, Move, Step, Task, Turns};
 use bots::{Bot, BotRng, Budget, Choice};
-use game_core::{Determinize, Game, Seat, Turn, Viewer};
+use game_core::{Game, Search, Seat, Turn, Viewer};
 use std::time::Duration;
 
 /// The longest that one decision may take by the clock.
@@ -61,7 +61,7 @@ impl Bot<FineSand> for IsMcts {
         if room.len() < 2 {
             return Choice { mv: wish, thought: Some(words::plain(&policy, wish)) };
         }
-        let mut search = Search::new(seat, view, weights, rng);
+        let mut search = Lookahead::new(seat, view, weights, rng);
         let stopwatch = at_most_a_moment(budget).start();
         let mut done = 0;
         while done < self.most && stopwatch.allows(done) {
@@ -164,7 +164,7 @@ struct Node {
 }
 
 /// One decision being thought about.
-struct Search<'a> {
+struct Lookahead<'a> {
     seat: Seat,
     weights: &'a Weights,
     /// The table with the own side as it is.
@@ -181,8 +181,13 @@ struct Search<'a> {
     shortlist: Vec<Move>,
 }
 
-impl<'a> Search<'a> {
-    fn new(seat: Seat, view: &FineSandView, weights: &'a Weights, rng: &mut BotRng) -> Search<'a> {
+impl<'a> Lookahead<'a> {
+    fn new(
+        seat: Seat,
+        view: &FineSandView,
+        weights: &'a Weights,
+        rng: &mut BotRng,
+    ) -> Lookahead<'a> {
         let other = |yard: &::fine_sand::YardView| {
             let hidden = match yard.hand {
                 HandView::FaceDown(count) => (count, yard.symbol.cards),
@@ -192,7 +197,7 @@ impl<'a> Search<'a> {
             let played = yard.done && view.turns == Turns::OneByOne;
             (Side::seen(yard, false), hidden.0, hidden.1, played)
         };
-        Search {
+        Lookahead {
             seat,
             weights,
             base: FineSand::determinize(view, rng),

@@ -29,7 +29,7 @@ pub use ismcts::IsMcts;
 
 use ::fine_sand::{FineSand, FineSandView};
 use bots::{Bot, BotRng, RandomBot, Roster};
-use game_core::{Determinize, Game, Seat};
+use game_core::{Game, Search, Seat};
 use policy::Policy;
 use rand_core::SeedableRng;
 use weights::THUMB;

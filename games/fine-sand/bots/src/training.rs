@@ -7,7 +7,7 @@ use super::playout::MOST_SEATS;
 use super::weights::{PRACTISED, SOLO, THUMB, Weights};
 use ::fine_sand::{Card, Cards, FineSand, Options, SOLO_COINS, fable_round, numbered, start_stack};
 use bots::{Bot, BotRng, Budget};
-use game_core::{Game, Rng, Seat, Turn, Viewer, below};
+use game_core::{Game, Rng, Search, Seat, Turn, Viewer, below};
 use rand_core::SeedableRng;
 
 /// A stack after some Fable rounds, from none to all; often the start stack.

@@ -7,7 +7,7 @@ use fine_sand::{
     Card, Cards, Deal, FineSand, Move, Options, Turns, fable_round, numbered, start_stack,
 };
 use fine_sand_bots as players;
-use game_core::{Dice, Game, Outcome, Seat, Secret, Turn, Viewer};
+use game_core::{Dice, Game, Outcome, Search, Seat, Secret, Turn, Viewer};
 use rand_core::SeedableRng;
 use serde_json::json;
 

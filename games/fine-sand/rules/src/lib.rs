@@ -56,7 +56,11 @@ pub use state::{FineSand, MOST_TURNS, SOLO_COINS};
 pub use view::{FineSandView, HandView, Stage, SymbolView, YardView, YourTurn};
 pub use yard::{Step, Task, Trigger};
 
-use game_core::{About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSet, Turn, Viewer};
+use game_core::laws::Lookalikes;
+use game_core::{
+    About, BadOptions, Describe, Disclosure, Game, Outcome, Rng, Search, Seat, SeatSet, TableRules,
+    Turn, Viewer,
+};
 
 impl Game for FineSand {
     const LEDGER: &'static str = include_str!("../../rules.md");
@@ -110,22 +114,17 @@ impl Game for FineSand {
     }
 
     /// FS-3.5: what a player does in a turn is turned up when all are done.
-    fn is_sealed(&self, _: Seat, mv: &Move) -> bool {
-        *mv != Move::Done
-    }
-
     /// FS-3.41: an off-loaded card lies face down.
-    fn covered(&self, _: Seat, mv: &Move) -> Option<&'static str> {
-        matches!(mv, Move::Offload(_)).then_some("offload")
+    fn disclosure(&self, _: Seat, mv: &Move) -> Disclosure {
+        match mv {
+            Move::Done => Disclosure::Open,
+            Move::Offload(_) => Disclosure::Covered("offload"),
+            _ => Disclosure::Sealed,
+        }
     }
 
     fn chances(&self, out: &mut Vec<(Card, u32)>) {
         self.list_chances(out);
-    }
-
-    #[inline]
-    fn sample_chance(&self, rng: &mut impl Rng) -> Card {
-        self.sample(rng)
     }
 
     #[inline]
@@ -140,7 +139,9 @@ impl Game for FineSand {
     fn outcome(&self) -> Option<Outcome> {
         self.final_outcome()
     }
+}
 
+impl Describe for FineSand {
     fn is_telling(&self, mv: &Move) -> bool {
         matches!(mv, Move::Build(_))
     }
@@ -153,16 +154,25 @@ impl Game for FineSand {
     }
 }
 
-impl Determinize for FineSand {
+impl TableRules for FineSand {}
+
+impl Search for FineSand {
+    #[inline]
+    fn sample_chance(&self, rng: &mut impl Rng) -> Card {
+        self.sample(rng)
+    }
+
     fn determinize(view: &FineSandView, rng: &mut impl Rng) -> FineSand {
         FineSand::guess(view, rng)
     }
 
-    fn lookalikes(&self, viewer: Viewer) -> Vec<FineSand> {
-        self.other_tables(viewer)
-    }
-
     fn unseal(&mut self, seat: Seat) {
         self.restart_turn(seat);
+    }
+}
+
+impl Lookalikes for FineSand {
+    fn lookalikes(&self, viewer: Viewer) -> Vec<FineSand> {
+        self.other_tables(viewer)
     }
 }

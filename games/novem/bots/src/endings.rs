@@ -2,7 +2,7 @@
 
 use crate as known;
 use bots::{BotRng, Budget};
-use game_core::{Game, Turn, Viewer};
+use game_core::{Game, Search, Turn, Viewer};
 use novem::{Novem, Options};
 use rand_core::SeedableRng;
 use rayon::prelude::*;

@@ -2,7 +2,7 @@
 
 use bots::{Bot, BotRng, Budget, NoAnswer, RandomBot, SimultaneousMcts};
 use catalog::{AnyGame, AnyMatch};
-use game_core::{Dice, Game, Seat, Secret, Turn, Viewer};
+use game_core::{Dice, Game, Search, Seat, Secret, Turn, Viewer};
 use novem::{Novem, Options, Side};
 use rand_core::SeedableRng;
 use serde_json::json;

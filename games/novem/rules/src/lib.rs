@@ -36,8 +36,10 @@ pub use setup::{SETUPS, Setup};
 pub use state::{MOST_EMPTY_ROUNDS, Novem, Phase, Round};
 pub use view::{MarkerView, NovemView, PileView, RoundView, SetupView, SquareView};
 
+use game_core::laws::Lookalikes;
 use game_core::{
-    About, BadOptions, Determinize, Game, Outcome, Rng, Scores, Seat, SeatSet, Turn, Viewer, below,
+    About, BadOptions, Describe, Disclosure, Game, Outcome, Rng, Scores, Search, Seat, SeatSet,
+    TableRules, Turn, Viewer, below,
 };
 
 impl Game for Novem {
@@ -100,19 +102,13 @@ impl Game for Novem {
     }
 
     /// NV-2.1: every marker is laid face down.
-    fn is_sealed(&self, _: Seat, _: &Marker) -> bool {
-        true
+    fn disclosure(&self, _: Seat, _: &Marker) -> Disclosure {
+        Disclosure::Sealed
     }
 
     /// NV-1.3: each of the 72 is as likely as any other.
     fn chances(&self, out: &mut Vec<(Setup, u32)>) {
         out.extend(Setup::all().map(|setup| (setup, 1)));
-    }
-
-    #[inline]
-    fn sample_chance(&self, rng: &mut impl Rng) -> Setup {
-        let number = below(rng, SETUPS as u32) as usize + 1;
-        Setup::numbered(number).expect("a number from 1 to 72")
     }
 
     #[inline]
@@ -142,14 +138,9 @@ impl Game for Novem {
         };
         Some(Outcome { scores: Scores::new(&totals), winners, reason: reason.into() })
     }
+}
 
-    #[inline]
-    fn random_move(&self, seat: Seat, rng: &mut impl Rng, _: &mut Vec<Marker>) -> Option<Marker> {
-        let side = Side::of(seat);
-        let may_lay = self.phase() == Phase::Choosing && !self.has_laid(side);
-        may_lay.then(|| Marker { side, line: Line::ALL[below(rng, 3) as usize] })
-    }
-
+impl Describe for Novem {
     fn describe(&self, seat: Seat, marker: &Marker) -> String {
         let verb = if Side::of(seat) == self.attacker { "attack" } else { "defend" };
         let line = match marker.side {
@@ -160,16 +151,33 @@ impl Game for Novem {
     }
 }
 
-impl Determinize for Novem {
+impl TableRules for Novem {}
+
+impl Search for Novem {
+    #[inline]
+    fn sample_chance(&self, rng: &mut impl Rng) -> Setup {
+        let number = below(rng, SETUPS as u32) as usize + 1;
+        Setup::numbered(number).expect("a number from 1 to 72")
+    }
+
+    #[inline]
+    fn random_move(&self, seat: Seat, rng: &mut impl Rng, _: &mut Vec<Marker>) -> Option<Marker> {
+        let side = Side::of(seat);
+        let may_lay = self.phase() == Phase::Choosing && !self.has_laid(side);
+        may_lay.then(|| Marker { side, line: Line::ALL[below(rng, 3) as usize] })
+    }
+
     fn determinize(view: &NovemView, rng: &mut impl Rng) -> Novem {
         Novem::guess(view, rng)
     }
 
-    fn lookalikes(&self, viewer: Viewer) -> Vec<Novem> {
-        self.other_markers(viewer)
-    }
-
     fn unseal(&mut self, seat: Seat) {
         self.laid[seat.index()] = None;
+    }
+}
+
+impl Lookalikes for Novem {
+    fn lookalikes(&self, viewer: Viewer) -> Vec<Novem> {
+        self.other_markers(viewer)
     }
 }

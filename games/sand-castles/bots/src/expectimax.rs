@@ -7,7 +7,7 @@ use super::words;
 use ::sand_castles::{Chance, Move, Phase, SandCastles, SandCastlesView};
 use bots::Stopwatch;
 use bots::{Bot, BotRng, Budget, Choice};
-use game_core::{Determinize, Game, Seat};
+use game_core::{Game, Search, Seat};
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ impl Bot<SandCastles> for Expectimax {
             (None, [only]) => VecDeque::from([*only]),
             (None, _) => {
                 let clock = budget.start();
-                let mut search = Search { judge, seat, clock, most: self.most, rolls: 0 };
+                let mut search = Lookahead { judge, seat, clock, most: self.most, rolls: 0 };
                 search.best(&table).moves.into()
             }
         };
@@ -71,7 +71,7 @@ impl Bot<SandCastles> for Expectimax {
 }
 
 /// One decision.
-struct Search<'a> {
+struct Lookahead<'a> {
     judge: &'a Judge,
     seat: Seat,
     clock: Stopwatch,
@@ -80,7 +80,7 @@ struct Search<'a> {
     rolls: u64,
 }
 
-impl Search<'_> {
+impl Lookahead<'_> {
     /// The best end of the turn, as far as the budget lets it see. Fewer and
     /// fewer ends are looked at further and further ahead.
     fn best(&mut self, table: &SandCastles) -> End {

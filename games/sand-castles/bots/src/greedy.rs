@@ -6,7 +6,7 @@ use super::weights::PRACTISED;
 use super::words;
 use ::sand_castles::{MOST_HELD, MOST_PLAYED, Move, Phase, SandCastles, SandCastlesView, Tile};
 use bots::{Bot, BotRng, Budget, Choice};
-use game_core::{Determinize, Seat};
+use game_core::{Search, Seat};
 
 /// Finishes what can be finished, sends waves at whatever is nearly done,
 /// builds where the most points are to be had in the fewest turns, and keeps

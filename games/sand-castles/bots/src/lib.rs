@@ -24,7 +24,7 @@ pub use greedy::GreedyBot;
 
 use ::sand_castles::{Castle, Cells, Components, SandCastles, SandCastlesView};
 use bots::{Bot, BotRng, Budget, RandomBot, Roster};
-use game_core::{Determinize, Game, Seat};
+use game_core::{Game, Search, Seat};
 use judge::Judge;
 use rand_core::SeedableRng;
 use waiting_times::{Need, WaitingTimes};

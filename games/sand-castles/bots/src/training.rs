@@ -12,7 +12,7 @@ use super::turn::{ANSWER, OWN, Walk, take_doubles};
 use super::weights::{FEATURES, PRACTISED, Weights};
 use ::sand_castles::{OURS, Options, Phase, SandCastles};
 use bots::{Bot, BotRng, Budget};
-use game_core::{Game, Seat, Turn, Viewer, below};
+use game_core::{Game, Search, Seat, Turn, Viewer, below};
 use rand_core::SeedableRng;
 
 /// What was seen at the end of a turn: what is weighed for the first seat, and

@@ -3,7 +3,7 @@
 use super::judge::{Judge, missing};
 use super::turn::is_tower;
 use ::sand_castles::{Move, SandCastles, Tile};
-use game_core::{Game, Seat};
+use game_core::{Describe, Game, Seat};
 
 /// Who is spoken of as what.
 struct Voice {

@@ -1,7 +1,7 @@
 //! The bots of Sand Castles: legal at every table, repeatable, and in the right order of strength.
 
 use bots::{BotRng, Budget};
-use game_core::{Determinize, Game, Outcome, Seat, Turn, Viewer};
+use game_core::{Game, Outcome, Search, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use sand_castles::{
     Cell, Components, Count, Move, OURS, Options, Phase, SandCastles, SandCastlesView, Tiles,

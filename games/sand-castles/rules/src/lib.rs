@@ -45,8 +45,10 @@ pub use state::{MOST_DRY_TURNS, MOST_HELD, MOST_PLAYED, MOST_WALLS, Phase, SandC
 pub use tiles::{Tile, Tiles};
 pub use view::{CastleView, PlayerView, SandCastlesView};
 
+use game_core::laws::Lookalikes;
 use game_core::{
-    About, BadOptions, Determinize, Game, Match, Outcome, Rng, Seat, SeatSet, Turn, Viewer,
+    About, BadOptions, Describe, Game, Match, Outcome, Rng, Search, Seat, SeatSet, TableRules,
+    Turn, Viewer,
 };
 
 impl Game for SandCastles {
@@ -97,16 +99,8 @@ impl Game for SandCastles {
         self.carry_out(mv);
     }
 
-    fn is_sealed(&self, _: Seat, _: &Move) -> bool {
-        false
-    }
-
     fn chances(&self, out: &mut Vec<(Chance, u32)>) {
         self.list_chances(out);
-    }
-
-    fn sample_chance(&self, rng: &mut impl Rng) -> Chance {
-        self.sample(rng)
     }
 
     fn apply_chance(&mut self, chance: Chance) {
@@ -120,7 +114,9 @@ impl Game for SandCastles {
     fn outcome(&self) -> Option<Outcome> {
         self.final_outcome()
     }
+}
 
+impl Describe for SandCastles {
     fn epilogue(played: &Match<Self>, name: &dyn Fn(Seat) -> String) -> Vec<String> {
         epilogue::told(played, name)
     }
@@ -134,14 +130,16 @@ impl Game for SandCastles {
     }
 }
 
-impl Determinize for SandCastles {
+impl TableRules for SandCastles {}
+
+impl Search for SandCastles {
+    fn sample_chance(&self, rng: &mut impl Rng) -> Chance {
+        self.sample(rng)
+    }
+
     fn determinize(view: &SandCastlesView, _: &mut impl Rng) -> SandCastles {
         SandCastles::seen(view)
     }
-
-    fn lookalikes(&self, _: Viewer) -> Vec<SandCastles> {
-        Vec::new()
-    }
-
-    fn unseal(&mut self, _: Seat) {}
 }
+
+impl Lookalikes for SandCastles {}

@@ -5,7 +5,7 @@
 //! ```
 
 use bots::{Bot, BotRng, Budget};
-use game_core::{Game, Seat, Turn, Viewer};
+use game_core::{Game, Search, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use subtext::{Level, Options, Subtext};
 

@@ -1,7 +1,7 @@
 //! The bots of Subtext play whole games at every kind of table.
 
 use bots::{BotRng, Budget};
-use game_core::{Game, Seat, Turn, Viewer};
+use game_core::{Game, Search, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use subtext::{Leaver, Level, Move, Options, Phase, Subtext, SubtextView};
 

@@ -45,7 +45,11 @@ pub use text::described;
 pub use view::{Gallery, PlayerView, RoundView, Shown, SubtextView, Timers};
 pub use words::{BadWords, LEVELS, MOST_CARDS, OURS, Words};
 
-use game_core::{About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSet, Turn, Viewer};
+use game_core::laws::Lookalikes;
+use game_core::{
+    About, BadOptions, Describe, Disclosure, Game, Outcome, Rng, Search, Seat, SeatSet, TableRules,
+    Turn, Viewer,
+};
 
 /// What stands in the options in place of an own word pack while the match lasts.
 pub const OWN_WORDS: &str = "(own words)";
@@ -98,19 +102,16 @@ impl Game for Subtext {
         self.carry_out(seat, mv);
     }
 
-    fn is_sealed(&self, _: Seat, mv: &Move) -> bool {
-        matches!(mv, Move::Draw(_) | Move::Guess(_) | Move::Pass)
-    }
-
     /// ST-2.4: whose drawing is whose would be told by the log. ST-2.10: so
     /// would be the guesses of a round that becomes void.
-    fn covered(&self, _: Seat, mv: &Move) -> Option<&'static str> {
+    fn disclosure(&self, _: Seat, mv: &Move) -> Disclosure {
         match mv {
-            Move::Draw(_) => Some("hands in a sheet"),
+            Move::Draw(_) => Disclosure::Covered("hands in a sheet"),
             Move::Guess(_) | Move::Pass if self.rules.leaver == Leaver::Void => {
-                Some("makes a guess")
+                Disclosure::Covered("makes a guess")
             }
-            _ => None,
+            Move::Guess(_) | Move::Pass => Disclosure::Sealed,
+            _ => Disclosure::Open,
         }
     }
 
@@ -118,6 +119,30 @@ impl Game for Subtext {
         matches!(mv, Move::Draw(_))
     }
 
+    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
+        self.list_chances(out);
+    }
+
+    fn apply_chance(&mut self, chance: Chance) {
+        self.drawn(chance);
+    }
+
+    fn view(&self, viewer: Viewer) -> SubtextView {
+        self.view_for(viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.final_outcome()
+    }
+}
+
+impl Describe for Subtext {
+    fn describe(&self, _: Seat, mv: &Move) -> String {
+        text::describe(mv, self.phase)
+    }
+}
+
+impl TableRules for Subtext {
     /// ST-2.7: optional timers.
     fn seconds(&self, _: Seat) -> Option<u32> {
         let seconds = match self.phase {
@@ -160,39 +185,15 @@ impl Game for Subtext {
         let words = if own { OWN_WORDS.into() } else { String::new() };
         Options { words, ..options.clone() }
     }
+}
 
-    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
-        self.list_chances(out);
-    }
-
+impl Search for Subtext {
     fn sample_chance(&self, rng: &mut impl Rng) -> Chance {
         self.sample(rng)
     }
 
-    fn apply_chance(&mut self, chance: Chance) {
-        self.drawn(chance);
-    }
-
-    fn view(&self, viewer: Viewer) -> SubtextView {
-        self.view_for(viewer)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.final_outcome()
-    }
-
-    fn describe(&self, _: Seat, mv: &Move) -> String {
-        text::describe(mv, self.phase)
-    }
-}
-
-impl Determinize for Subtext {
     fn determinize(view: &SubtextView, rng: &mut impl Rng) -> Subtext {
         Subtext::guessed(view, rng)
-    }
-
-    fn lookalikes(&self, viewer: Viewer) -> Vec<Subtext> {
-        self.alike(viewer)
     }
 
     fn unseal(&mut self, seat: Seat) {
@@ -201,5 +202,11 @@ impl Determinize for Subtext {
             Phase::Guess => self.guesses[seat.index()] = None,
             _ => {}
         }
+    }
+}
+
+impl Lookalikes for Subtext {
+    fn lookalikes(&self, viewer: Viewer) -> Vec<Subtext> {
+        self.alike(viewer)
     }
 }

@@ -6,7 +6,7 @@ use super::weights::RULE_OF_THUMB;
 use super::words;
 use ::tharos::base::{Move, Tharos, TharosView};
 use bots::{Bot, BotRng, Budget, Choice};
-use game_core::{Determinize, Seat};
+use game_core::{Search, Seat};
 
 /// Takes the move after which things look best by the rule of thumb, and
 /// never thinks of the next one.

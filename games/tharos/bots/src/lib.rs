@@ -24,7 +24,7 @@ pub use mcts::Mcts;
 
 use ::tharos::base::{Tharos, TharosView};
 use bots::{Bot, BotRng, Budget, RandomBot, Roster};
-use game_core::{Determinize, Game, Seat};
+use game_core::{Game, Search, Seat};
 use rand_core::SeedableRng;
 
 /// The bots of this game.

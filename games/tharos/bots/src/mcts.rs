@@ -8,7 +8,7 @@ use super::words;
 use ::tharos::base::{Deed, Die, Move, Place, Target, Task, Tharos, TharosView};
 use ::tharos::mat::Mat;
 use bots::{Bot, BotRng, Budget, Choice};
-use game_core::{Determinize, Game, Seat, Turn, below};
+use game_core::{Game, Search, Seat, Turn, below};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
@@ -60,7 +60,7 @@ impl Bot<Tharos> for Mcts {
             [only] => only,
             _ => {
                 self.tree.begin(&table, seat);
-                let mut search = Search { judge, seat, tree: &mut self.tree, rng };
+                let mut search = Lookahead { judge, seat, tree: &mut self.tree, rng };
                 search.best(&table, time, most)
             }
         };
@@ -116,14 +116,14 @@ impl Tree {
 }
 
 /// One decision.
-struct Search<'a> {
+struct Lookahead<'a> {
     judge: &'a Judge,
     seat: Seat,
     tree: &'a mut Tree,
     rng: &'a mut BotRng,
 }
 
-impl Search<'_> {
+impl Lookahead<'_> {
     fn best(&mut self, table: &Tharos, time: Budget, most: u64) -> Move {
         let root = self.node(table);
         // Cards that draw cards can bring the same position again, for ever.

@@ -12,7 +12,7 @@ use super::weights::{FEATURES, PRACTISED, Weights, feature};
 use ::tharos::base::{Move, Options, Tharos};
 use ::tharos::mat::{End, Mat, TURNS};
 use bots::BotRng;
-use game_core::{Game, Seat, Turn, below};
+use game_core::{Game, Search, Seat, Turn, below};
 use rand_core::SeedableRng;
 use std::collections::VecDeque;
 

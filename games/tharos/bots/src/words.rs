@@ -3,7 +3,7 @@
 use super::mat_forecast::{Coming, MatForecast};
 use ::tharos::base::{Deed, Medal, Move, Tharos};
 use ::tharos::mat::Requirement;
-use game_core::{Game, Seat};
+use game_core::{Describe, Game, Seat};
 
 /// What a bot does and why.
 pub(super) fn thought(table: &Tharos, seat: Seat, mv: Move) -> String {

@@ -1,7 +1,7 @@
 //! The bots of Tharos: legal at every table, repeatable, and in the right order of strength.
 
 use bots::{BotRng, Budget};
-use game_core::{Game, Outcome, Seat, Turn, Viewer};
+use game_core::{Game, Outcome, Search, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use tharos::base::{Move, Options, Tharos};
 use tharos_bots as players;

@@ -1,7 +1,7 @@
 //! Playing allocates nothing: simulations run millions of games.
 
 use fine_sand::{FineSand, Move, Options};
-use game_core::{Game, Turn, below};
+use game_core::{Game, Search, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 

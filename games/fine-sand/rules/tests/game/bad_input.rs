@@ -3,7 +3,7 @@
 
 use crate::common::{Table, all_fable_cards, lay_out};
 use fine_sand::{Card, FineSand, Move, Options};
-use game_core::{Game, Refusal, Seat, Turn, below};
+use game_core::{Game, Refusal, Search, Seat, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -3,7 +3,7 @@
 
 use crate::common::{all_fable_cards, cards, lay_out};
 use fine_sand::{Card, Cards, FineSand, FineSandView, HandView, Move, Options, Task, start_stack};
-use game_core::{Game, Refusal, Rng, Seat, Turn, Viewer, below};
+use game_core::{Game, Refusal, Rng, Search, Seat, Turn, Viewer, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -2,7 +2,7 @@
 
 use crate::common::{Table, lay_out};
 use fine_sand::{Card, Move};
-use game_core::{Game, Seat, Viewer};
+use game_core::{Describe, Game, Seat, Viewer};
 
 #[test]
 fn cards_and_moves_are_read_as_they_are_written() {

@@ -1,6 +1,6 @@
 //! Playing allocates nothing: simulations run millions of games.
 
-use game_core::{Game, Turn};
+use game_core::{Game, Search, Turn};
 use novem::{Marker, Novem, Options};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -1,6 +1,6 @@
 //! Every clause of `games/novem/rules.md`, by name.
 
-use game_core::{Game, Refusal, Seat, Turn, Viewer};
+use game_core::{Game, Refusal, Search, Seat, Turn, Viewer};
 use novem::{Marker, MarkerView, Novem, NovemView, Options, PileView, SETUPS, Setup, Side};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;

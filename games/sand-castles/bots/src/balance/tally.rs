@@ -3,7 +3,7 @@
 use super::{Design, Plan, Report, Start, TileRow};
 use crate as players;
 use bots::{Bot, BotRng};
-use game_core::{Game, Seat, Turn, Viewer};
+use game_core::{Game, Search, Seat, Turn, Viewer};
 use lab::{Interval, mean_interval, share_interval};
 use rand_core::SeedableRng;
 use sand_castles::{CASTLES, Chance, Components, Move, SandCastles, Symbol, Tile};

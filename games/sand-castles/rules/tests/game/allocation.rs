@@ -1,7 +1,7 @@
 //! Playing allocates nothing: simulations run millions of games.
 
 use crate::common::odd_box;
-use game_core::{Game, Turn};
+use game_core::{Game, Search, Turn};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sand_castles::{Move, Options, SandCastles};

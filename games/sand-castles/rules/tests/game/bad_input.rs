@@ -2,7 +2,7 @@
 //! its clause.
 
 use crate::common::{Table, all_moves, draw, lay_out, odd_box};
-use game_core::{Game, Refusal, Seat, Turn, below};
+use game_core::{Game, Refusal, Search, Seat, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sand_castles::{Count, Options, Phase, SandCastles};

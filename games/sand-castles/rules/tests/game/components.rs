@@ -1,7 +1,7 @@
 //! What is in the box, and what is said of a file that is no box.
 
 use crate::common::{Table, draw, odd_box};
-use game_core::{Game, Rng, Turn, below};
+use game_core::{Game, Rng, Search, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sand_castles::{Chance, Components, OURS, Options, SandCastles};

@@ -1,7 +1,7 @@
 //! Every clause of `games/sand-castles/rules.md`, by name.
 
 use crate::common::{Table, draw, lay_out, lay_out_odd, tiles};
-use game_core::{Game, Seat, SeatSet, Turn};
+use game_core::{Game, Search, Seat, SeatSet, Turn};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sand_castles::{

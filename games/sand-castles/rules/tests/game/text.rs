@@ -1,7 +1,7 @@
 //! What is written and what is read: moves, draws and the table as plain text.
 
 use crate::common::{Table, all_moves, draw, lay_out, lay_out_odd};
-use game_core::{Game, Seat, Viewer};
+use game_core::{Describe, Game, Seat, Viewer};
 use sand_castles::{Chance, MOST_DRY_TURNS, Move, Options, Tile};
 
 #[test]

@@ -3,7 +3,8 @@
 use crate::samples::{
     at, begun, every_page, finished, me, open, play_until, settle, sheet, some_move, table,
 };
-use game_core::{Determinize, Game, Seat, Turn, Viewer};
+use game_core::laws::Lookalikes;
+use game_core::{Game, Seat, TableRules, Turn, Viewer};
 use serde_json::{Value, json};
 use subtext::{Move, Phase, Sheet, Subtext};
 use subtext_pages::gallery::{self, GalleryPage};

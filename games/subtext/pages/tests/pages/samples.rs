@@ -1,7 +1,7 @@
 //! Made-up tables of Subtext, for the gallery and the tests.
 
 use catalog::{AnyGame, LegalMove};
-use game_core::{Game, Seat, Turn, Viewer};
+use game_core::{Describe, Game, Seat, Turn, Viewer};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use subtext::{Move, Options, Phase, Sheet, Subtext};

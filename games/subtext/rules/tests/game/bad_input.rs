@@ -2,7 +2,7 @@
 //! its clause, and what cannot be read is answered clearly and shortly.
 
 use crate::common::{Table, pack};
-use game_core::{Game, Refusal, Seat, Turn, below};
+use game_core::{Game, Refusal, Search, Seat, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use subtext::{

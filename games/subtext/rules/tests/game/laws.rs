@@ -2,7 +2,7 @@
 
 use crate::common::pack;
 use game_core::laws::{Table, hold};
-use game_core::{Determinize, Game, Seat, Turn, Viewer, below};
+use game_core::{Game, Search, Seat, TableRules, Turn, Viewer, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use subtext::{Leaver, Move, Options, Subtext, rounds};

@@ -1,7 +1,7 @@
 //! Every clause of `games/subtext/rules.md`, by name.
 
 use crate::common::{ROUNDS, Table, letter, pack, some_partner};
-use game_core::{Game, Seat, SeatSet, Turn, Viewer};
+use game_core::{Game, Seat, SeatSet, TableRules, Turn, Viewer};
 use std::collections::HashSet;
 use subtext::{
     Chance, Guess, LEVELS, Leaver, Level, MOST_LETTERS, MOST_POINTS, MOST_POINTS_IN_ALL,

@@ -321,24 +321,27 @@ fn the_log_tells_nobody_what_was_handed_in() {
         let mv = Move::Draw(random_sheet(&mut rng));
         for game in [&usual.game, &table.game] {
             for seat in game.seats().iter() {
-                assert!(game.is_sealed(seat, &mv));
+                assert!(game.disclosure(seat, &mv).is_sealed());
                 // The same for every sheet: even its size would tell it from another.
-                assert_eq!(game.covered(seat, &mv), Some("hands in a sheet"));
+                assert_eq!(game.disclosure(seat, &mv).covered(), Some("hands in a sheet"));
             }
         }
     }
     let seat = Seat::new(2);
     for mv in ["guess A", "guess C", "pass"] {
         let mv: Move = mv.parse().unwrap();
-        assert!(usual.game.is_sealed(seat, &mv) && table.game.is_sealed(seat, &mv));
+        assert!(
+            usual.game.disclosure(seat, &mv).is_sealed()
+                && table.game.disclosure(seat, &mv).is_sealed()
+        );
         // After the reveal guesses are no secret, but those of a void round stay one.
-        assert_eq!(usual.game.covered(seat, &mv), None);
-        assert_eq!(table.game.covered(seat, &mv), Some("makes a guess"));
+        assert_eq!(usual.game.disclosure(seat, &mv).covered(), None);
+        assert_eq!(table.game.disclosure(seat, &mv).covered(), Some("makes a guess"));
     }
     for mv in ["object A", "object dealer", "next", "leave"] {
         let mv: Move = mv.parse().unwrap();
-        assert!(!table.game.is_sealed(seat, &mv));
-        assert_eq!(table.game.covered(seat, &mv), None);
+        assert!(!table.game.disclosure(seat, &mv).is_sealed());
+        assert_eq!(table.game.disclosure(seat, &mv).covered(), None);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Text forms, and what a terminal shows, reviewed like code.
 
 use crate::common::{Table, random_sheet};
-use game_core::{Game, Seat};
+use game_core::{Describe, Seat};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashSet;

@@ -3,7 +3,7 @@
 use super::{Met, Plan, Report};
 use crate as players;
 use bots::BotRng;
-use game_core::{Game, Seat, Turn, Viewer};
+use game_core::{Game, Search, Seat, Turn, Viewer};
 use lab::{mean_interval, share_interval};
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 //! for the replay.
 
 use super::told;
-use game_core::{Game, Seat, Turn, Viewer};
+use game_core::{Describe, Game, Seat, Turn, Viewer};
 use host::LogAct;
 use tharos::companion::{Bag, Companion, CompanionView, Options};
 use web::pages::LogLine;

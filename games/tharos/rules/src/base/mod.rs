@@ -36,7 +36,11 @@ pub use options::Options;
 pub use table::{Land, MOST_GUILDS, OFFERS, OPEN_BUILDINGS, Tharos, Where};
 pub use view::TharosView;
 
-use game_core::{About, BadOptions, Determinize, Game, Outcome, Rng, Seat, SeatSet, Turn, Viewer};
+use game_core::laws::Lookalikes;
+use game_core::{
+    About, BadOptions, Describe, Game, Outcome, Rng, Search, Seat, SeatSet, TableRules, Turn,
+    Viewer,
+};
 
 impl Game for Tharos {
     const LEDGER: &'static str = include_str!("../../../rules.md");
@@ -88,16 +92,8 @@ impl Game for Tharos {
         self.carry_out(mv);
     }
 
-    fn is_sealed(&self, _: Seat, _: &Move) -> bool {
-        false
-    }
-
     fn chances(&self, out: &mut Vec<(Chance, u32)>) {
         self.list_chances(out);
-    }
-
-    fn sample_chance(&self, rng: &mut impl Rng) -> Chance {
-        self.sample(rng)
     }
 
     fn apply_chance(&mut self, chance: Chance) {
@@ -111,7 +107,9 @@ impl Game for Tharos {
     fn outcome(&self) -> Option<Outcome> {
         self.final_outcome()
     }
+}
 
+impl Describe for Tharos {
     fn describe(&self, _: Seat, mv: &Move) -> String {
         text::describe(self, *mv)
     }
@@ -121,14 +119,20 @@ impl Game for Tharos {
     }
 }
 
-impl Determinize for Tharos {
+impl TableRules for Tharos {}
+
+impl Search for Tharos {
+    fn sample_chance(&self, rng: &mut impl Rng) -> Chance {
+        self.sample(rng)
+    }
+
     fn determinize(view: &TharosView, rng: &mut impl Rng) -> Tharos {
         view.guess(rng)
     }
+}
 
+impl Lookalikes for Tharos {
     fn lookalikes(&self, viewer: Viewer) -> Vec<Tharos> {
         self.with_hands_exchanged(viewer)
     }
-
-    fn unseal(&mut self, _: Seat) {}
 }

@@ -49,8 +49,10 @@ pub use words::most;
 
 use crate::base::pick;
 use crate::mat::Guild;
+use game_core::laws::Lookalikes;
 use game_core::{
-    About, BadOptions, Determinize, Game, Outcome, Rng, Scores, Seat, SeatSet, Turn, Viewer,
+    About, BadOptions, Describe, Game, Outcome, Rng, Scores, Search, Seat, SeatSet, TableRules,
+    Turn, Viewer,
 };
 
 impl Game for Companion {
@@ -123,10 +125,6 @@ impl Game for Companion {
         self.carry_out(mv);
     }
 
-    fn is_sealed(&self, _: Seat, _: &Move) -> bool {
-        false
-    }
-
     fn is_template(&self, mv: &Move) -> bool {
         matches!(mv, Move::Yes | Move::Points(_) | Move::Undo)
     }
@@ -135,10 +133,6 @@ impl Game for Companion {
         let bag = self.mat().bag();
         let all = Marker::ALL.into_iter().zip(bag.map(u32::from));
         out.extend(all.filter(|(_, count)| *count > 0));
-    }
-
-    fn sample_chance(&self, rng: &mut impl Rng) -> Marker {
-        Marker::ALL[pick(&self.mat().bag(), rng)]
     }
 
     fn apply_chance(&mut self, marker: Marker) {
@@ -156,7 +150,9 @@ impl Game for Companion {
         let winners = if sheet.won { self.seats() } else { SeatSet::EMPTY };
         Some(Outcome { scores, winners, reason: sheet.verdict.into() })
     }
+}
 
+impl Describe for Companion {
     fn describe(&self, _: Seat, mv: &Move) -> String {
         text::describe(self, *mv)
     }
@@ -166,14 +162,16 @@ impl Game for Companion {
     }
 }
 
-impl Determinize for Companion {
+impl TableRules for Companion {}
+
+impl Search for Companion {
+    fn sample_chance(&self, rng: &mut impl Rng) -> Marker {
+        Marker::ALL[pick(&self.mat().bag(), rng)]
+    }
+
     fn determinize(view: &CompanionView, _: &mut impl Rng) -> Companion {
         Companion::shown(view)
     }
-
-    fn lookalikes(&self, _: Viewer) -> Vec<Companion> {
-        Vec::new()
-    }
-
-    fn unseal(&mut self, _: Seat) {}
 }
+
+impl Lookalikes for Companion {}

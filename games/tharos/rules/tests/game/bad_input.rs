@@ -1,7 +1,7 @@
 //! Whatever is sent, a move that the rules forbid changes nothing and names its clause.
 
 use crate::common::{RICH, Table, every_move};
-use game_core::{Game, Refusal, Seat, Turn, below};
+use game_core::{Game, Refusal, Search, Seat, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::{BTreeSet, HashSet};

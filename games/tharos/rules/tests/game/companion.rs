@@ -1,7 +1,7 @@
 //! The companion, clause by clause, as the player lives it.
 
 use game_core::laws::{Table, hold};
-use game_core::{Game, Refusal, Seat, Turn, Viewer};
+use game_core::{Describe, Game, Refusal, Seat, Turn, Viewer};
 use tharos::companion::{Bag, Companion, CompanionView, Options, Phase};
 use tharos::mat::{Guild, MARKERS, Row, SheetLine, Trial};
 

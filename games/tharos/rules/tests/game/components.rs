@@ -1,7 +1,7 @@
 //! What is in the box, and what is said of a file that is no box.
 
 use crate::common::{BOX, box_with};
-use game_core::{Game, Turn};
+use game_core::{Game, Search, Turn};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashSet;

@@ -1,7 +1,7 @@
 //! TH-5.9: points, line by line.
 
 use crate::common::{MEDALS, RICH, Table};
-use game_core::{Game, Turn};
+use game_core::{Game, Search, Turn};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tharos::base::{Options, Points, Tharos};

@@ -1,7 +1,8 @@
 //! TH-5: the action cards in hand are the only hidden information.
 
 use crate::common::{RICH, Table};
-use game_core::{Determinize, Game, Seat, Turn, Viewer};
+use game_core::laws::Lookalikes;
+use game_core::{Describe, Game, Seat, Turn, Viewer};
 use serde_json::Value;
 
 /// Three guilds with two action cards each, all different.

@@ -1,7 +1,7 @@
 //! What is written and what is read: moves, draws and the table as plain text.
 
 use crate::common::{RICH, Table, every_move};
-use game_core::{Game, Seat, Viewer};
+use game_core::{Describe, Game, Seat, Viewer};
 use tharos::base::{Chance, Colour, Die, Good, Medal, Move, Place, Target};
 use tharos::mat::Trial;
 

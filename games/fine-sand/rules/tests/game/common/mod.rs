@@ -11,7 +11,7 @@ use fine_sand::{
     Card, Cards, FineSand, FineSandView, HandView, Move, Options, Stage, Step, SymbolView, Task,
     YardView, YourTurn,
 };
-use game_core::{Determinize, Game, Outcome, Refusal, Seat, Turn, Viewer};
+use game_core::{Game, Outcome, Refusal, Search, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -7,7 +7,7 @@
 //! Whoever is awaited plays the move, and a draw must be among the chances.
 //! After every step no builder tile has been lost.
 
-use game_core::{Determinize, Game, Outcome, Refusal, Seat, Turn, Viewer};
+use game_core::{Game, Outcome, Refusal, Search, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sand_castles::{Chance, Move, OURS, Options, Phase, SandCastles, SandCastlesView, Tile, Tiles};

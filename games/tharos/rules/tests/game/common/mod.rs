@@ -9,7 +9,7 @@
 //! buildings and player cards come in the order of the box, attacks from the
 //! weakest on, and markers as the table says. After every step all dice are there.
 
-use game_core::{Game, Outcome, Refusal, Seat, Turn, Viewer};
+use game_core::{Describe, Game, Outcome, Refusal, Seat, Turn, Viewer};
 use tharos::base::{
     Board, Chance, Die, Illegal, Land, Move, Options, Place, Task, Tharos, TharosView, Where,
 };
