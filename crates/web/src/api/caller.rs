@@ -1,4 +1,4 @@
-//! Who calls, and about which table.
+//! Who calls, and about which table or campaign.
 
 use super::error::ApiError;
 use crate::App;
@@ -6,7 +6,7 @@ use crate::guard::who;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use host::{Guest, GuestId, HostError, TableId};
+use host::{CampaignId, Guest, GuestId, HostError, TableId};
 
 /// The guest who calls; nobody else gets through.
 pub(super) struct Caller(pub(super) Guest);
@@ -16,6 +16,9 @@ pub(super) struct Looker(pub(super) Option<Guest>);
 
 /// The table of an address. What cannot be one is a table that is not there.
 pub(super) struct AtTable(pub(super) TableId);
+
+/// The campaign of an address, in the same way.
+pub(super) struct InCampaign(pub(super) CampaignId);
 
 impl Looker {
     /// The guest's id, if it is one.
@@ -55,6 +58,16 @@ impl FromRequestParts<App> for AtTable {
         match Path::<TableId>::from_request_parts(parts, app).await {
             Ok(Path(table)) => Ok(AtTable(table)),
             Err(_) => Err(HostError::NotFound("table").into()),
+        }
+    }
+}
+
+impl FromRequestParts<App> for InCampaign {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<InCampaign, ApiError> {
+        match Path::<CampaignId>::from_request_parts(parts, app).await {
+            Ok(Path(campaign)) => Ok(InCampaign(campaign)),
+            Err(_) => Err(HostError::NotFound("campaign").into()),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! [`ApiError`]. The API describes itself at `/api/openapi.json`.
 
 mod caller;
+mod campaigns;
 mod drafts;
 mod error;
 mod games;
@@ -19,9 +20,13 @@ mod tables;
 
 use crate::App;
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::http::Method;
 use axum::routing::{MethodRouter, any, get, post};
 pub(crate) use error::ApiError;
+
+/// The longest campaign file, as JSON.
+const LONGEST_FILE: usize = 8 << 20;
 
 /// The calls of the API.
 pub(crate) fn routes() -> Router<App> {
@@ -52,7 +57,18 @@ fn calls() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/tables/{id}/record", get(tables::record)),
         ("/api/tables/{id}/stream", get(stream::follow)),
         ("/api/tables/{id}/socket", get(socket::connect)),
+        ("/api/campaigns", get(campaigns::list).post(campaigns::begin)),
+        ("/api/campaigns/load", post(campaigns::load).layer(long_files())),
+        ("/api/campaigns/{id}", get(campaigns::show)),
+        ("/api/campaigns/{id}/choose", post(campaigns::choose)),
+        ("/api/campaigns/{id}/next", post(campaigns::next)),
+        ("/api/campaigns/{id}/file", get(campaigns::file)),
     ]
+}
+
+/// A campaign of many games is longer than anything else that is sent.
+fn long_files() -> DefaultBodyLimit {
+    DefaultBodyLimit::max(LONGEST_FILE)
 }
 
 async fn nothing_here() -> ApiError {

@@ -1,7 +1,7 @@
 //! The API's description of itself.
 
 use super::error::ErrorBody;
-use super::{drafts, games, guests, shapes, socket, stream, tables};
+use super::{campaigns, drafts, games, guests, shapes, socket, stream, tables};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use std::sync::LazyLock;
@@ -21,7 +21,8 @@ use utoipa::{Modify, OpenApi};
         document, guests::create, guests::me, games::list, tables::list, tables::open,
         tables::show, tables::join, tables::leave, tables::play, tables::take_back, tables::chat,
         tables::vote, tables::rematch, tables::fork, tables::record, stream::follow,
-        socket::connect, drafts::show, drafts::keep,
+        socket::connect, drafts::show, drafts::keep, campaigns::list, campaigns::begin,
+        campaigns::load, campaigns::show, campaigns::choose, campaigns::next, campaigns::file,
     ),
     components(schemas(ErrorBody, shapes::SocketMove, shapes::SocketAnswer)),
     modifiers(&Schemes, &Refusals),
@@ -50,7 +51,7 @@ impl Modify for Schemes {
 impl Modify for Refusals {
     fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
         for (path, item) in &mut api.paths.paths {
-            let table = path.contains("{id}");
+            let named = path.contains("{id}");
             let methods = [
                 (HttpMethod::Get, &mut item.get),
                 (HttpMethod::Post, &mut item.post),
@@ -58,14 +59,14 @@ impl Modify for Refusals {
             ];
             for (method, operation) in methods {
                 if let Some(operation) = operation {
-                    add_refusals(operation, method != HttpMethod::Get, table);
+                    add_refusals(operation, method != HttpMethod::Get, named);
                 }
             }
         }
     }
 }
 
-fn add_refusals(operation: &mut Operation, changes: bool, table: bool) {
+fn add_refusals(operation: &mut Operation, changes: bool, named: bool) {
     let known = operation.security.is_some();
     let refusals = [
         (
@@ -75,7 +76,7 @@ fn add_refusals(operation: &mut Operation, changes: bool, table: bool) {
         ),
         ("401", known, "nobody is known by that token"),
         ("403", changes || known, "not the caller's seat, or a page of another site asks"),
-        ("404", table, "there is no such table"),
+        ("404", named, "there is no such table or campaign"),
         ("413", changes, "the body is too long"),
         ("415", changes, "the body is not JSON, or does not say so"),
         ("429", true, "too much in too short a time; `retry-after` says how long to wait"),
@@ -154,6 +155,7 @@ mod tests {
             };
         }
         all_read!(NewGuest NewTable Joining Play Draft SocketMove TakeBack Saying Voting Forking Nothing);
+        all_read!(NewCampaign Choosing NextGame);
         let new: shapes::NewTable = read(example("NewTable").as_bytes()).expect("it was read");
         assert!(new.wish(shelf::games()).is_ok());
     }

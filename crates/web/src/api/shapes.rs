@@ -20,6 +20,16 @@ pub(super) struct TableParam {
     id: String,
 }
 
+/// Which campaign.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it only describes")]
+pub(super) struct CampaignParam {
+    /// The campaign's id: 20 letters and digits.
+    #[param(example = "4cm3jz8v1k7rqh2w9d5t")]
+    id: String,
+}
+
 // What calls take.
 
 /// Somebody new.
@@ -214,12 +224,78 @@ impl From<Visibility> for host::Visibility {
     }
 }
 
+/// A campaign to begin.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"game": "GAME", "kind": "KIND", "seats": ["me", {"bot": "random"}]}))]
+pub(super) struct NewCampaign {
+    /// The game's id.
+    game: String,
+    /// Which of the game's campaigns.
+    kind: String,
+    /// What to call it; by its kind unless said.
+    #[serde(default)]
+    name: String,
+    /// Who is to play, in order; the caller alone unless said.
+    #[serde(default)]
+    seats: Option<Vec<Place>>,
+    /// The day whose seeds everybody shares, where the kind has days: `2027-03-01`.
+    #[serde(default)]
+    day: Option<String>,
+}
+
+/// A campaign that was played elsewhere.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LoadCampaign {
+    /// The text of its file.
+    pub(super) file: String,
+    /// What to call it; by its kind unless said.
+    #[serde(default)]
+    pub(super) name: String,
+}
+
+/// A decision between two games.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"choice": "strike"}))]
+pub(super) struct Choosing {
+    /// One of the `choices`' `text`.
+    pub(super) choice: String,
+}
+
+/// Who plays the next game.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"seats": ["me", {"bot": "random"}]}))]
+pub(super) struct NextGame {
+    /// Who is to sit where; as in the game before unless said.
+    #[serde(default)]
+    pub(super) seats: Option<Vec<Place>>,
+}
+
+impl NewCampaign {
+    /// The same, as the host is asked for it.
+    pub(super) fn wish(self, games: &Catalog) -> Result<host::NewCampaign, ApiError> {
+        let NewCampaign { game, kind, name, seats, day } = self;
+        let game = games.find(&game).map_err(unknown_game)?;
+        let seats = match seats {
+            Some(seats) => seats.into_iter().map(Into::into).collect(),
+            None => vec![SeatWish::Me],
+        };
+        Ok(host::NewCampaign { name, game, kind, seats, day })
+    }
+}
+
+fn unknown_game(error: catalog::UnknownGame) -> ApiError {
+    ApiError::malformed(format!("game: {error}"))
+}
+
 impl NewTable {
     /// The same, as the host is asked for it.
     pub(super) fn wish(self, games: &Catalog) -> Result<host::NewTable, ApiError> {
         let NewTable { game, options, seats, visibility, clocks, stand_in, nonce } = self;
-        let unknown = |error: catalog::UnknownGame| ApiError::malformed(format!("game: {error}"));
-        let game = games.find(&game).map_err(unknown)?;
+        let game = games.find(&game).map_err(unknown_game)?;
         let Clocks { per_move_s, per_game_s } = clocks;
         Ok(host::NewTable {
             game,
@@ -313,6 +389,114 @@ pub(super) struct Begun {
     /// The move it would be; `null` if nothing was begun.
     #[serde(rename = "move")]
     pub(super) mv: Option<String>,
+}
+
+/// A campaign has begun, or had already.
+#[derive(Serialize, ToSchema)]
+pub(super) struct BegunCampaign {
+    /// The campaign's id.
+    pub(super) campaign: String,
+}
+
+/// The next game of a campaign.
+#[derive(Serialize, ToSchema)]
+pub(super) struct NextMatch {
+    /// The table it is played at.
+    #[serde(rename = "match")]
+    pub(super) game: String,
+    /// The address to hand on to whoever is to sit down.
+    pub(super) join: String,
+    /// The commitment to the dice: SHA-256 of the seed, in hex.
+    pub(super) commit: String,
+}
+
+/// A campaign as a file.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CampaignFile {
+    /// Its text.
+    pub(super) file: String,
+}
+
+/// Where a campaign stands. Games add what else there is to know.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+pub(super) struct Campaign {
+    /// The campaign's id.
+    campaign: String,
+    /// The game's id.
+    game_id: String,
+    /// What its owner calls it.
+    name: String,
+    /// Which of the game's campaigns.
+    kind: String,
+    /// How many play.
+    seats: usize,
+    /// The number of the present or next game, from 1.
+    game: usize,
+    /// What is to be done now: `play`, or what is to be decided, or how it ended.
+    next: String,
+    /// What can be decided now; each `text` is a `choice`.
+    choices: Vec<Choice>,
+    /// Whether it is put down for now.
+    paused: bool,
+    /// Whether its beginning was played elsewhere.
+    imported: bool,
+    /// Who plays, by seat; empty names for seats that are open.
+    players: Vec<CampaignPlayer>,
+    /// The table of the present game, while it is open or being played.
+    #[schema(required = false)]
+    r#match: Option<String>,
+}
+
+/// Something that can be decided between two games.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+struct Choice {
+    /// What `choose` takes.
+    text: String,
+    /// A short sentence for people.
+    label: String,
+}
+
+/// Somebody who plays a campaign.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+struct CampaignPlayer {
+    /// The name shown; empty while the seat is open.
+    name: String,
+    /// Whether it is a bot.
+    bot: bool,
+}
+
+/// A campaign in a list.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+pub(super) struct CampaignSummary {
+    /// The campaign's id.
+    campaign: String,
+    /// Who plays it, by the owner's name.
+    player: String,
+    /// What its owner calls it.
+    name: String,
+    /// The game's id.
+    game: String,
+    /// Which of the game's campaigns.
+    kind: String,
+    /// The day whose seeds it shares with everybody's.
+    #[schema(required = false)]
+    day: Option<String>,
+    /// Whether its beginning was played elsewhere.
+    imported: bool,
+    /// Whether it is put down for now.
+    paused: bool,
+    /// Finished games.
+    games: u32,
+    /// Points so far, where there are any.
+    points: Option<u32>,
+    /// `on`, `won` or `lost`.
+    result: String,
+    /// When it last changed, in milliseconds since 1970.
+    changed: u64,
 }
 
 /// It is done, and there is nothing more to say.

@@ -1,6 +1,7 @@
 //! The pages of Fine Sand and of its campaigns: drawn, in words, and asked for
 //! from outside.
 
+mod api;
 mod campaigns;
 mod pages;
 mod samples;
