@@ -14,24 +14,24 @@ use game_core::{Dice, Entry, Header, Record, Seat, Secret, Sitter, Turn};
 use lots::Lots;
 use serde_json::Value;
 
-pub const ANNA: Seat = Seat::new(0);
-pub const BEN: Seat = Seat::new(1);
+const ANNA: Seat = Seat::new(0);
+const BEN: Seat = Seat::new(1);
 
-pub fn secret() -> Secret {
+fn secret() -> Secret {
     Secret::new([5; 32])
 }
 
-pub fn dice() -> Dice {
+fn dice() -> Dice {
     Dice::new(&secret(), &["", ""])
 }
 
 /// Lots for two, in which draws wait to be decided by hand.
-pub fn by_hand() -> AnyMatch {
+fn by_hand() -> AnyMatch {
     AnyGame::of::<Lots>().open(&Value::Null, 2, None).unwrap()
 }
 
 /// What was played, on paper.
-pub fn record(played: &AnyMatch) -> Record {
+fn record(played: &AnyMatch) -> Record {
     let about = played.game().about();
     let header = Header {
         tidetable: 1,
@@ -50,7 +50,7 @@ pub fn record(played: &AnyMatch) -> Record {
 
 /// A match of `game` for two, played to its end: everybody takes the last of
 /// what they may do.
-pub fn finished(game: AnyGame) -> AnyMatch {
+fn finished(game: AnyGame) -> AnyMatch {
     let mut played = game.open(&Value::Null, 2, Some(dice())).unwrap();
     while let Some(seat) = played.turn().seats().iter().next() {
         let last = played.legal_moves(seat).pop().unwrap();

@@ -4,9 +4,14 @@
 mod campaigns;
 mod clocks;
 mod crash;
+mod drawn;
 mod fine_sand;
 mod forks;
 mod guests;
+mod leaving;
+mod limits;
+#[path = "../../../game-core/tests/lots/mod.rs"]
+mod lots;
 mod matches;
 mod memory;
 mod old_rules;
@@ -14,5 +19,7 @@ mod rush;
 mod seats;
 mod secrecy;
 mod store;
+mod time;
+mod toys;
 mod trouble;
 mod world;
