@@ -5,6 +5,7 @@ mod ferry;
 mod lots;
 
 use ferry::fault;
+use game_core::laws::{self, Table};
 use game_core::{
     Act, BadRecord, Dice, Entry, Game, Header, Match, Record, Seat, Secret, Sitter, TakeBack, Turn,
 };
@@ -125,6 +126,40 @@ fn what_has_no_weight_does_not_come_up() {
     assert_eq!(lots.chance("l0".parse().unwrap()), Err("l0 cannot come up now".into()));
     assert_eq!(lots.version(), 1);
     draw(&mut lots, "l1");
+}
+
+#[test]
+fn turns_of_many_moves_keep_the_laws_of_steps() {
+    let table = Table::<Lots> { options: Options::default(), seats: 3, games: 40, most_moves: 500 };
+    laws::unsealing_undoes_sealing(&table).unwrap();
+    laws::interleavings_agree(&table).unwrap();
+    laws::every_game_ends(&table).unwrap();
+    laws::replay_equals_play(&table).unwrap();
+    // A blank lot is listed, and the law says that nothing without weight is.
+    let broken = laws::listed_chances_are_what_is_sampled(&table).unwrap_err();
+    assert!(broken.story.starts_with("l0 has no weight"), "{broken}");
+}
+
+#[test]
+fn what_happened_is_told_with_what_was_taken_back() {
+    let mut lots = by_hand();
+    play(&mut lots, ANNA, "stop");
+    lots.take_back(ANNA).unwrap();
+    play(&mut lots, ANNA, "draw");
+    draw(&mut lots, "l2");
+    play(&mut lots, ANNA, "stop");
+    play(&mut lots, BEN, "stop");
+    draw(&mut lots, "l1");
+    let told = [
+        "seat 1: stop (taken back later)",
+        "seat 1 takes back move 1",
+        "seat 1: draw in seat 1",
+        "drawn by seat 1: l2",
+        "seat 1: stop in seat 1",
+        "seat 2: stop in seat 2",
+        "drawn: l1",
+    ];
+    assert_eq!(lots.story(), told);
 }
 
 #[test]

@@ -7,8 +7,8 @@
 //! stops or writes a note. When all have stopped a lot is drawn for the table.
 
 use game_core::{
-    About, BadOptions, BadText, Game, Match, Outcome, Refusal, Rng, Scores, Seat, SeatSet, Turn,
-    Viewer, below,
+    About, BadOptions, BadText, Determinize, Game, Match, Outcome, Refusal, Rng, Scores, Seat,
+    SeatSet, Turn, Viewer, below,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,8 @@ pub struct Lots {
     seconds: Option<u32>,
     round: u32,
     drawn: Vec<Vec<u8>>,
+    /// How many lots each seat had when the round began.
+    earlier: Vec<usize>,
     stopped: SeatSet,
     left: SeatSet,
     /// Who has reached for a lot that is not drawn yet.
@@ -135,6 +137,7 @@ impl Game for Lots {
             seconds: options.seconds,
             round: 0,
             drawn: vec![Vec::new(); seats],
+            earlier: vec![0; seats],
             stopped: SeatSet::EMPTY,
             left: SeatSet::EMPTY,
             reaching: None,
@@ -241,6 +244,7 @@ impl Game for Lots {
             self.table += lot.0;
             self.stopped = SeatSet::EMPTY;
             self.round += 1;
+            self.earlier = self.drawn.iter().map(Vec::len).collect();
         }
     }
 
@@ -279,6 +283,23 @@ impl Game for Lots {
         let lots = played.game();
         let line = |seat: Seat| format!("{} drew {:?}", name(seat), lots.drawn[seat.index()]);
         lots.seats().iter().map(line).collect()
+    }
+}
+
+impl Determinize for Lots {
+    fn determinize(view: &LotsView, _: &mut impl Rng) -> Lots {
+        let options = Options { rounds: view.round + 1, ..Options::default() };
+        Lots { table: view.table, ..Lots::new(&options, 2).expect("there is a round") }
+    }
+
+    fn lookalikes(&self, _: Viewer) -> Vec<Lots> {
+        Vec::new()
+    }
+
+    fn unseal(&mut self, seat: Seat) {
+        self.drawn[seat.index()].truncate(self.earlier[seat.index()]);
+        self.stopped = self.stopped.without(seat);
+        self.reaching = self.reaching.filter(|&by| by != seat);
     }
 }
 
