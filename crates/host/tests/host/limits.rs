@@ -1,8 +1,8 @@
-//! How much can be said at a table.
+//! How much can be said at a table, and thrown into its dice.
 
 use crate::toys::{START, Toys, ferry, games};
 use host::store::{ChatRow, TableChange, Write};
-use host::{Guest, HostError, Store, StoreSettings, TableId};
+use host::{Guest, HostError, NewTable, Store, StoreSettings, TableId};
 
 fn row(guest: &Guest, no: u32) -> ChatRow {
     let (name, text) = (guest.name.clone(), format!("line {no}"));
@@ -47,4 +47,22 @@ async fn the_longest_thing_said_has_five_hundred_characters() {
     // Lines may be broken, and what surrounds them does not count.
     toys.host.say(&ann, table, &format!("  a\nb{}\n", " ".repeat(500))).await.unwrap();
     assert_eq!(toys.view(&ann, table).await.chat()[1].text, "a\nb");
+}
+
+#[tokio::test]
+async fn a_nonce_is_short_plain_text() {
+    let toys = Toys::new();
+    let (ann, ben) = (toys.guest("Ann").await, toys.guest("Ben").await);
+    let table = toys.host.create_table(&ann, ferry()).await.unwrap().table;
+    for nonce in ["k".repeat(65), "sea shell".into(), "Muschel ü".into(), "a\nb".into()] {
+        let new = NewTable { nonce: Some(nonce.clone()), ..ferry() };
+        let refused = toys.host.create_table(&ann, new).await.unwrap_err();
+        assert_eq!(refused.code(), "malformed", "{nonce:?}");
+        let refused = toys.host.join(&ben, table, None, Some(nonce)).await.unwrap_err();
+        let what = "a nonce has at most 64 letters, digits and signs";
+        assert_eq!(refused, HostError::Malformed(what.into()));
+    }
+    assert_eq!(toys.view(&ben, table).await.seat(), None, "nobody has sat down");
+    toys.host.join(&ben, table, None, Some("k".repeat(64))).await.unwrap();
+    assert_eq!(toys.view(&ben, table).await.record().header.seats[1].nonce.len(), 64);
 }

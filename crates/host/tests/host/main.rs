@@ -1,10 +1,12 @@
 //! The host from outside: whole matches, seats, secrets, clocks, and what is
 //! on disk afterwards.
 
+mod bots_at_tables;
 mod campaigns;
 mod clocks;
 mod crash;
 mod drawn;
+mod exports;
 mod fine_sand;
 mod forks;
 mod guests;

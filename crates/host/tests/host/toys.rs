@@ -4,9 +4,10 @@ use crate::lots::Lots;
 use catalog::{AnyGame, Catalog};
 use ferry::Ferry;
 use host::{
-    Guest, Host, ManualClock, NewTable, RandomBots, SeatWish, SeededEntropy, Settings, Store,
-    StoreSettings, TableId, TableView,
+    BotPool, Guest, Host, ManualClock, NewTable, RandomBots, SeatWish, SeededEntropy, Settings,
+    Store, StoreSettings, TableId, TableView,
 };
+use std::path::PathBuf;
 use std::sync::Arc;
 use tempfile::TempDir;
 
@@ -15,19 +16,26 @@ pub const START: u64 = 1_800_000_000_000;
 pub struct Toys {
     pub host: Host,
     pub clock: ManualClock,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Toys {
     pub fn new() -> Toys {
+        Toys::with(Arc::new(RandomBots), Settings::for_tests())
+    }
+
+    pub fn with(bots: Arc<dyn BotPool>, settings: Settings) -> Toys {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("tables.db");
         let store = Store::open(&file, games(), StoreSettings::default()).unwrap();
         let clock = ManualClock::new(START);
-        let (entropy, bots) = (Arc::new(SeededEntropy::new(1)), Arc::new(RandomBots));
-        let settings = Settings::for_tests();
+        let entropy = Arc::new(SeededEntropy::new(1));
         let host = Host::start(store, Arc::new(clock.clone()), entropy, bots, settings);
-        Toys { host, clock, _folder: folder }
+        Toys { host, clock, folder }
+    }
+
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
     }
 
     pub async fn guest(&self, name: &str) -> Guest {
