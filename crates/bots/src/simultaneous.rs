@@ -368,3 +368,91 @@ fn play_out<G: Search>(game: &mut G, moves: &mut Vec<G::Move>, rng: &mut BotRng)
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferry::Ferry;
+    use game_core::{Scores, SeatSet};
+    use rand_core::SeedableRng;
+
+    fn ended(scores: [i32; 2], winners: &[Seat]) -> f32 {
+        let winners: SeatSet = winners.iter().copied().collect();
+        result(&Outcome { scores: Scores::new(&scores), winners, reason: "so it is".into() })
+    }
+
+    #[test]
+    fn winning_counts_three_times_as_much_as_the_margin() {
+        assert_eq!(ended([6, 2], &[FIRST]), 0.75 + 0.25 * 0.5);
+        assert_eq!(ended([2, 6], &[SECOND]), -0.75 - 0.25 * 0.5);
+        assert_eq!(ended([4, 0], &[FIRST]), 1.0);
+        assert_eq!(ended([0, 0], &[FIRST, SECOND]), 0.0);
+        // A narrow win is better than the widest lead that did not win.
+        assert!(ended([1, 9], &[FIRST]) > ended([9, 1], &[SECOND]));
+        // Points below zero make no margin larger than it is.
+        assert_eq!(ended([3, -1], &[FIRST]), 1.0);
+    }
+
+    /// A tree of one decision, with `rows` and `columns` to choose from.
+    fn decision(rows: usize, columns: usize) -> Tree<Ferry> {
+        let mut tree = Tree::new(10);
+        let coin = |_| "1".parse().expect("a coin");
+        tree.moves = [(0..rows).map(coin).collect(), (0..columns).map(coin).collect()];
+        tree.add_node(None);
+        tree
+    }
+
+    #[test]
+    fn a_choice_is_played_by_its_regret_and_one_in_ten_blindly() {
+        let mut tree = decision(4, 2);
+        tree.regrets.copy_from_slice(&[3.0, 1.0, 0.0, -2.0, 0.0, -1.0]);
+        let mut rng = BotRng::seed_from_u64(1);
+        let (mut rows, mut columns) = ([0; 4], [0; 2]);
+        let rounds = 20_000;
+        for _ in 0..rounds {
+            let [row, column] = tree.pick(0, &mut rng);
+            rows[usize::from(row)] += 1;
+            columns[usize::from(column)] += 1;
+        }
+        let near = |count: i32, share: f32| (count as f32 / rounds as f32 - share).abs() < 0.01;
+        let expected = [0.9 * 0.75 + 0.025, 0.9 * 0.25 + 0.025, 0.025, 0.025];
+        assert!(
+            rows.into_iter().zip(expected).all(|(count, share)| near(count, share)),
+            "{rows:?}"
+        );
+        // Where nothing is regretted, all is tried alike.
+        assert!(columns.into_iter().all(|count| near(count, 0.5)), "{columns:?}");
+        // What is played blindly is no part of the mix that the bot plays.
+        assert_eq!(tree.root_mix(0), [0.75, 0.25, 0.0, 0.0]);
+        assert_eq!(tree.root_mix(1), [0.5, 0.5]);
+    }
+
+    #[test]
+    fn a_seat_regrets_what_would_have_done_better_against_the_same_choice() {
+        let mut tree = decision(2, 2);
+        tree.learn(0, [0, 0], 1.0);
+        // Nothing is known yet of what was not chosen: it counts as even.
+        assert_eq!(tree.regrets, [0.0, -1.0, 0.0, 1.0]);
+        tree.learn(0, [1, 0], -0.5);
+        assert_eq!(tree.regrets, [1.5, -1.0, 0.0, 0.5]);
+        tree.learn(0, [0, 0], 0.0);
+        assert_eq!(tree.regrets, [1.5, -1.5, 0.0, 0.5]);
+        let known: Vec<(f64, u32)> =
+            tree.meetings.iter().map(|met| (met.sum, met.visits)).collect();
+        assert_eq!(known, [(1.0, 2), (0.0, 0), (-0.5, 1), (0.0, 0)]);
+    }
+
+    #[test]
+    fn children_of_a_meeting_are_told_apart_by_what_was_drawn() {
+        let mut tree = decision(2, 2);
+        let drawn = |text: &str| Some(text.parse().expect("a passenger"));
+        for (text, pair) in [("p1", [0, 1]), ("p2", [0, 1]), ("p1", [1, 0])] {
+            let new = tree.add_node(drawn(text)).unwrap();
+            tree.hang(0, pair, new);
+        }
+        let child = |pair, text| tree.child(0, pair, drawn(text).as_ref());
+        assert_eq!((child([0, 1], "p1"), child([0, 1], "p2")), (Some(1), Some(2)));
+        assert_eq!((child([1, 0], "p1"), child([1, 0], "p2")), (Some(3), None));
+        assert_eq!((child([0, 0], "p1"), child([1, 1], "p1")), (None, None));
+    }
+}

@@ -150,6 +150,8 @@ pub fn below(rng: &mut impl Rng, n: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_core::TryRng;
+    use std::convert::Infallible;
 
     fn secret() -> Secret {
         "00".repeat(31).parse::<Secret>().unwrap_err();
@@ -192,6 +194,38 @@ mod tests {
         let mut plain = Dice::new(&secret(), &["", ""]);
         let mut mixed = Dice::new(&secret(), &["", "mine"]);
         assert_ne!(plain.draw(None, &outcomes), mixed.draw(None, &outcomes));
+    }
+
+    /// Gives these words, in this order.
+    struct Words(Vec<u32>);
+
+    impl TryRng for Words {
+        type Error = Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            Ok(self.0.remove(0))
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            unreachable!("the recipe takes words of 32 bits")
+        }
+
+        fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Infallible> {
+            unreachable!("the recipe takes words of 32 bits")
+        }
+    }
+
+    /// Of 3 outcomes, one word of all is left over: the one whose low half is 0.
+    #[test]
+    fn a_word_is_drawn_anew_when_its_low_half_is_too_low_and_only_then() {
+        let drawn = |first: u32| {
+            let mut words = Words(vec![first, u32::MAX]);
+            (below(&mut words, 3), words.0.len())
+        };
+        assert_eq!(drawn(0), (2, 0), "low half 0: the next word counts");
+        assert_eq!(drawn(0xAAAA_AAAB), (2, 1), "low half 1: it counts");
+        assert_eq!(drawn(0x5555_5556), (1, 1), "low half 2: it counts");
+        assert_eq!(drawn(1), (0, 1), "low half 3: it counts");
     }
 
     #[test]

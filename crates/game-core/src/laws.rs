@@ -661,3 +661,29 @@ fn play_scripts<G: Search>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A hundred draws of an even chance, of which so many fell on the first half.
+    fn drawn(first: u32) -> Verdict {
+        let mut halves = Halves::default();
+        for n in 0..100 {
+            halves.add(n < first, 0.5);
+        }
+        halves.verdict("it is fair")
+    }
+
+    #[test]
+    fn six_standard_deviations_are_fair_and_no_more() {
+        for fair in [20, 50, 80] {
+            assert_eq!(drawn(fair), Ok(()), "{fair}");
+        }
+        for unfair in [19, 81] {
+            let broken = drawn(unfair).unwrap_err();
+            let story = format!("first halves came up {unfair} times instead of 50.0");
+            assert_eq!((broken.law, broken.story), ("it is fair", story));
+        }
+    }
+}

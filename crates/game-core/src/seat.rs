@@ -158,6 +158,10 @@ mod tests {
         assert_eq!((set.len(), set.without(Seat::new(0)).len()), (2, 1));
         assert_eq!(SeatSet::first(8).len(), 8);
         assert_eq!(serde_json::to_string(&set).unwrap(), "[0,6]");
+        assert_eq!(format!("{set:?}"), "{0, 6}");
+        assert!(set.contains(Seat::new(6)) && !set.contains(Seat::new(5)));
+        assert_eq!(SeatSet::only(Seat::new(3)), SeatSet::EMPTY.with(Seat::new(3)));
+        assert!(SeatSet::EMPTY.is_empty() && !set.is_empty());
     }
 
     #[test]

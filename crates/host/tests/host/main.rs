@@ -1,12 +1,19 @@
 //! The host from outside: whole matches, seats, secrets, clocks, and what is
 //! on disk afterwards.
 
+mod bots_at_tables;
 mod campaigns;
 mod clocks;
 mod crash;
+mod drawn;
+mod exports;
 mod fine_sand;
 mod forks;
 mod guests;
+mod leaving;
+mod limits;
+#[path = "../../../game-core/tests/lots/mod.rs"]
+mod lots;
 mod matches;
 mod memory;
 mod old_rules;
@@ -14,5 +21,7 @@ mod rush;
 mod seats;
 mod secrecy;
 mod store;
+mod time;
+mod toys;
 mod trouble;
 mod world;

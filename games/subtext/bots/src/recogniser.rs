@@ -137,3 +137,106 @@ fn matched(one: &Cloud, other: &Cloud, start: usize) -> f32 {
     }
     sum / weights
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use subtext::Sheet;
+
+    /// All points here, but the first there.
+    fn cloud(here: (f32, f32), first: (f32, f32)) -> Cloud {
+        let mut points = [here; POINTS];
+        points[0] = first;
+        Cloud { grid: grid(&points), points }
+    }
+
+    fn drawn(strokes: &str) -> Cloud {
+        let Ok(Sheet::Drawing(strokes)) = strokes.parse() else {
+            panic!("{strokes} is no drawing")
+        };
+        Cloud::of(&strokes).unwrap()
+    }
+
+    fn near(found: f32, expected: f32) {
+        assert!((found - expected).abs() < 1e-4, "{found} instead of {expected}");
+    }
+
+    /// The weights of all forty matches together: 1, 39/40, … 1/40.
+    const WEIGHTS: f32 = 20.5;
+
+    #[test]
+    fn early_matches_count_more() {
+        let middle = (0.0, 0.0);
+        let (one, other) = (cloud(middle, (1.0, 0.0)), cloud(middle, middle));
+        // The odd point is matched first, last, or with eight left.
+        near(matched(&one, &other, 0), 1.0 / WEIGHTS);
+        near(matched(&one, &other, 1), 1.0 / 40.0 / WEIGHTS);
+        near(matched(&one, &other, 8), 8.0 / 40.0 / WEIGHTS);
+        // From the other side it is what is left over in the end.
+        near(matched(&other, &one, 0), 1.0 / 40.0 / WEIGHTS);
+        // The best of all beginnings, in either direction.
+        near(one.distance(&other), 1.0 / 40.0 / WEIGHTS);
+        near(other.distance(&one), 1.0 / 40.0 / WEIGHTS);
+    }
+
+    #[test]
+    fn how_far_apart_points_are_is_measured_straight() {
+        let (one, other) = (cloud((0.3, 0.4), (0.3, 0.4)), cloud((0.0, 0.0), (0.0, 0.0)));
+        near(one.distance(&other), 0.5);
+        near(one.distance(&one), 0.0);
+    }
+
+    #[test]
+    fn a_point_is_shared_out_among_the_four_cells_around_it() {
+        let at = |point| cloud(point, point);
+        let middle = at((0.0, 0.0));
+        for cell in [14, 15, 20, 21] {
+            near(middle.grid[cell], 10.0);
+        }
+        let (low, high) = (at((-1.0, -1.0)), at((1.0, 1.0)));
+        near(low.grid[0], 40.0);
+        near(high.grid[CELLS * CELLS - 1], 40.0);
+        near(low.glance(&high), 80.0);
+        near(low.glance(&low), 0.0);
+        // A quarter of the way from the first cell to the second, across.
+        let aside = at((-0.9, -1.0));
+        near(aside.grid[0], 30.0);
+        near(aside.grid[1], 10.0);
+        let below = at((-1.0, -0.9));
+        near(below.grid[CELLS], 10.0);
+    }
+
+    #[test]
+    fn points_are_spread_evenly_along_all_strokes() {
+        // Two strokes, of which the second is three times as long.
+        let cloud = drawn("1 100,100 200,100 | 1 300,100 600,100");
+        let across: Vec<f32> = cloud.points.iter().map(|point| point.0).collect();
+        assert!(across.is_sorted());
+        let length = across[39] - across[0];
+        let first = across.iter().filter(|&&x| x <= across[0] + 0.21 * length).count();
+        assert_eq!(first, 10, "a quarter of the points: {across:?}");
+        near(across[1] - across[0], across[39] - across[38]);
+        assert!(cloud.points.iter().all(|point| point.1 == 0.0));
+        near(across[39].max(-across[0]), 1.0);
+        near(across.iter().sum::<f32>(), 0.0);
+    }
+
+    #[test]
+    fn where_and_how_large_something_is_drawn_makes_no_difference() {
+        let small = drawn("1 100,100 200,100 200,200");
+        let large = drawn("1 300,200 600,200 600,500");
+        near(small.distance(&large), 0.0);
+        near(small.glance(&large), 0.0);
+        // Nor does the direction of the stroke; but its shape does.
+        near(small.distance(&drawn("1 200,200 200,100 100,100")), 0.0);
+        assert!(small.distance(&drawn("1 100,100 300,100")) > 0.2);
+    }
+
+    #[test]
+    fn dots_alone_are_a_drawing_too() {
+        let two = drawn("1 100,100 | 1 300,100");
+        assert_eq!((two.points[0].0, two.points[1].0, two.points[2].0), (-1.0, 1.0, -1.0));
+        assert!(Cloud::of(&[]).is_none());
+        assert_eq!(drawn("1 100,100").points, [(0.0, 0.0); POINTS]);
+    }
+}

@@ -88,4 +88,9 @@ fn the_thing_itself_is_drawn_less_often_than_the_hint() {
     let shares = shares(6);
     assert!(shares[0] < shares[1], "{shares:?}");
     assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+    // Half as often as the first hint; and of the hints each less often than the one before.
+    assert!((shares[0] / shares[1] - 0.5).abs() < 1e-5, "{shares:?}");
+    for hints in shares[1..].windows(2) {
+        assert!((hints[1] / hints[0] - 0.85).abs() < 1e-5, "{shares:?}");
+    }
 }
