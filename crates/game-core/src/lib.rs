@@ -10,13 +10,15 @@
 //! around it needs, [`Search`] what simulations and searches need.
 //!
 //! Around the rules: a [`Match`] is a game with its log and its [`Dice`]; a
-//! [`Record`] is that log on paper (`.tide`), to be replayed and verified; and
+//! [`Record`] is that log on paper (`.tide`), to be replayed and verified;
+//! [`Follow`] is the way through a log, as far as somebody may read it; and
 //! [`laws`] is what must be true of every game, as a test suite that a game
 //! crate runs in a few lines.
 
 mod campaign;
 mod describe;
 mod dice;
+mod follow;
 mod game;
 pub mod laws;
 mod matches;
@@ -28,6 +30,7 @@ mod table_rules;
 pub use campaign::{BadCampaign, Campaign, CampaignEnd, CampaignKind};
 pub use describe::Describe;
 pub use dice::{Commit, Dice, Secret, below, pick};
+pub use follow::{Follow, Known, Reader, Step, Walk};
 pub use game::{
     About, BadOptions, BadText, Disclosure, Game, Outcome, Refusal, Scores, Textual, Turn,
 };

@@ -1,7 +1,7 @@
 //! A match: a game, its log, and the dice that decide its chances.
 
 use crate::record::Act;
-use crate::{BadOptions, Describe, Dice, Game, Seat, Turn};
+use crate::{BadOptions, Describe, Dice, Follow, Game, Known, Seat, Step, Turn};
 
 /// One thing that happened in a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -104,6 +104,12 @@ impl<G: Game> Match<G> {
     pub fn acts_after(&self, version: u32) -> impl Iterator<Item = (u32, Act)> {
         let skip = version as usize;
         self.events().enumerate().skip(skip).map(|(i, event)| (i as u32 + 1, event.to_act()))
+    }
+
+    /// Everything that happened, by the version it made: nothing is hidden from
+    /// whoever has the match itself.
+    pub fn known(&self) -> impl Iterator<Item = (u32, Known<G>)> {
+        (1..).zip(self.events()).map(|(v, event)| (v, event.clone().into()))
     }
 
     /// Whether the game waits for chance that nobody here will draw.
@@ -285,25 +291,16 @@ impl<G: Describe> Match<G> {
     /// Everything that happened, one line each, for people. It tells sealed
     /// choices too: for records and for matches that are over.
     pub fn story(&self) -> Vec<String> {
-        let mut game = self.fresh.clone();
-        let taken_back = taken_back(&self.log);
-        let mut told = Vec::new();
-        for (at, Logged { event, .. }) in self.log.iter().enumerate() {
-            told.push(match event {
-                Event::Move(seat, mv) if taken_back[at] => {
-                    format!("{seat}: {mv} (taken back later)")
-                }
-                Event::Move(seat, mv) => format!("{seat}: {}", game.describe(*seat, mv)),
-                Event::Chance(seat, chance) => game.describe_chance(*seat, chance),
-                Event::TakeBack(seat, of) => format!("{seat} takes back move {of}"),
-            });
-            match event {
-                Event::Move(seat, mv) if !taken_back[at] => game.apply(*seat, mv.clone()),
-                Event::Chance(_, chance) => game.apply_chance(chance.clone()),
-                Event::Move(..) | Event::TakeBack(..) => {}
+        let line = |step: Step<G>| match &step.act {
+            Known::Move(seat, mv) if step.undone => format!("{seat}: {mv} (taken back later)"),
+            Known::Move(seat, mv) => format!("{seat}: {}", step.before.describe(*seat, mv)),
+            Known::Chance(seat, chance) => step.before.describe_chance(*seat, chance),
+            Known::TakeBack(seat, of) => format!("{seat} takes back move {of}"),
+            Known::Sealed(_) | Known::Covered(..) | Known::Hidden(_) => {
+                unreachable!("nothing is hidden from whoever has the match")
             }
-        }
-        told
+        };
+        Follow::new(self.fresh.clone()).walk(self.known()).map(line).collect()
     }
 }
 

@@ -4,7 +4,10 @@ mod ferry;
 mod lots;
 
 use ferry::{Options, fault};
-use game_core::{Game, Match, NOT_HERE, OtherRules, Outcome, Scores, Seat, SeatSet, Turn};
+use game_core::{
+    Describe, Disclosure, Game, Match, NOT_HERE, OtherRules, Outcome, Scores, Seat, SeatSet,
+    TableRules, Turn,
+};
 use lots::Lots;
 
 type Ferry = ferry::Ferry<{ fault::NONE }>;
@@ -16,7 +19,10 @@ fn nothing_is_covered_timed_or_left_that_a_game_does_not_speak_of() {
     let mut played = Match::<Ferry>::new(&Options::default(), 2, None).unwrap();
     played.chance("p1".parse().unwrap()).unwrap();
     let (game, coin) = (played.game(), "1".parse().unwrap());
-    assert_eq!((game.covered(ANNA, &coin), game.is_template(&coin)), (None, false));
+    assert_eq!(
+        (game.disclosure(ANNA, &coin), game.is_template(&coin)),
+        (Disclosure::Sealed, false)
+    );
     assert_eq!((game.seconds(ANNA), game.out_of_time(ANNA)), (None, None));
     assert_eq!((game.when_left(ANNA), game.left()), (None, SeatSet::EMPTY));
     assert_eq!((Ferry::no_way_back(), game.is_telling(&coin)), (None, false));

@@ -1,7 +1,7 @@
 //! The log of a match, as one viewer may read it.
 
 use crate::table::LoggedMatch;
-use game_core::{Act, Seat, Viewer};
+use game_core::{Act, Game, Known, Seat, Viewer};
 use serde::Serialize;
 
 /// One entry of the log, as far as a viewer may read it.
@@ -68,6 +68,22 @@ pub enum LogAct {
 }
 
 impl LogLine {
+    /// What it says, in the game's own types, and the version it made; nothing
+    /// if that is no text of this game.
+    pub fn known<G: Game>(&self) -> Option<(u32, Known<G>)> {
+        let known = match &self.what {
+            LogAct::Move { seat, text } => Known::Move(*seat, text.parse().ok()?),
+            LogAct::Sealed { seat, .. } => Known::Sealed(*seat),
+            LogAct::Covered { seat, covered } => Known::Covered(*seat, covered),
+            LogAct::Chance { chance, belongs_to } => {
+                Known::Chance(*belongs_to, chance.parse().ok()?)
+            }
+            LogAct::Hidden { belongs_to, .. } => Known::Hidden(*belongs_to),
+            LogAct::TakeBack { seat, takes_back } => Known::TakeBack(*seat, *takes_back),
+        };
+        Some((self.v, known))
+    }
+
     /// Whether something is kept from this viewer.
     pub fn is_hidden(&self) -> bool {
         matches!(self.what, LogAct::Sealed { .. } | LogAct::Covered { .. } | LogAct::Hidden { .. })

@@ -4,7 +4,7 @@ use crate::lots::Lots;
 use crate::{ANNA, BEN, by_hand, dice, finished};
 use catalog::{AnyGame, AnyMatch, LegalMove, Refused};
 use ferry::Ferry;
-use game_core::{Act, Refusal, Seat, SeatSet, TakeBack, Turn, Viewer};
+use game_core::{Act, Disclosure, Refusal, Seat, SeatSet, TakeBack, Turn, Viewer};
 use serde_json::{Value, json};
 
 fn texts(moves: &[LegalMove]) -> Vec<&str> {
@@ -124,10 +124,10 @@ fn what_happened_is_told_as_a_record_says_it_and_for_people() {
 #[test]
 fn what_is_sealed_or_covered_is_known_by_its_text() {
     let lots = halfway();
-    assert!(lots.is_sealed(BEN, "draw") && !lots.is_sealed(BEN, "keep"));
-    assert!(!lots.is_sealed(BEN, "dance"));
-    assert_eq!(lots.covered(BEN, "keep"), Some("something face down"));
-    assert_eq!((lots.covered(BEN, "draw"), lots.covered(BEN, "dance")), (None, None));
+    let known = |text: &str| lots.disclosure(BEN, text);
+    assert_eq!(known("draw"), Disclosure::Sealed);
+    assert_eq!(known("keep"), Disclosure::Covered("something face down"));
+    assert_eq!((known("note hm"), known("dance")), (Disclosure::Open, Disclosure::Open));
 }
 
 #[test]

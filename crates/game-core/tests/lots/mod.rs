@@ -6,9 +6,10 @@
 //! Each round every seat draws as many lots as it likes, face down, and then
 //! stops or writes a note. When all have stopped a lot is drawn for the table.
 
+use game_core::laws::Lookalikes;
 use game_core::{
-    About, BadOptions, BadText, Determinize, Game, Match, Outcome, Refusal, Rng, Scores, Seat,
-    SeatSet, Turn, Viewer, below,
+    About, BadOptions, BadText, Describe, Disclosure, Game, Match, Outcome, Refusal, Rng, Scores,
+    Search, Seat, SeatSet, TableRules, Turn, Viewer, below,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -189,52 +190,20 @@ impl Game for Lots {
         }
     }
 
-    fn is_sealed(&self, _: Seat, choice: &Choice) -> bool {
-        matches!(choice, Choice::Draw | Choice::Stop)
-    }
-
-    fn covered(&self, _: Seat, choice: &Choice) -> Option<&'static str> {
-        (*choice == Choice::Keep).then_some("something face down")
+    fn disclosure(&self, _: Seat, choice: &Choice) -> Disclosure {
+        match choice {
+            Choice::Draw | Choice::Stop => Disclosure::Sealed,
+            Choice::Keep => Disclosure::Covered("something face down"),
+            Choice::Note(_) | Choice::Leave => Disclosure::Open,
+        }
     }
 
     fn is_template(&self, choice: &Choice) -> bool {
         matches!(choice, Choice::Note(_))
     }
 
-    fn seconds(&self, _: Seat) -> Option<u32> {
-        self.seconds
-    }
-
-    fn out_of_time(&self, _: Seat) -> Option<Choice> {
-        Some(Choice::Stop)
-    }
-
-    fn when_left(&self, seat: Seat) -> Option<Choice> {
-        (!self.left.contains(seat)).then_some(Choice::Leave)
-    }
-
-    fn left(&self) -> SeatSet {
-        self.left
-    }
-
-    fn no_way_back() -> Option<Illegal> {
-        Some(Illegal::Left)
-    }
-
-    fn shown(options: &Options) -> Options {
-        Options { word: String::new(), ..options.clone() }
-    }
-
     fn chances(&self, out: &mut Vec<(Lot, u32)>) {
         out.extend([(Lot(0), 0), (Lot(1), 1), (Lot(2), 2), (Lot(3), 3)]);
-    }
-
-    fn sample_chance(&self, rng: &mut impl Rng) -> Lot {
-        match below(rng, 6) {
-            0 => Lot(1),
-            1 | 2 => Lot(2),
-            _ => Lot(3),
-        }
     }
 
     fn apply_chance(&mut self, lot: Lot) {
@@ -270,7 +239,9 @@ impl Game for Lots {
             reason: "the most".into(),
         })
     }
+}
 
+impl Describe for Lots {
     fn describe(&self, seat: Seat, choice: &Choice) -> String {
         format!("{choice} in {seat}")
     }
@@ -286,14 +257,44 @@ impl Game for Lots {
     }
 }
 
-impl Determinize for Lots {
+impl TableRules for Lots {
+    fn seconds(&self, _: Seat) -> Option<u32> {
+        self.seconds
+    }
+
+    fn out_of_time(&self, _: Seat) -> Option<Choice> {
+        Some(Choice::Stop)
+    }
+
+    fn when_left(&self, seat: Seat) -> Option<Choice> {
+        (!self.left.contains(seat)).then_some(Choice::Leave)
+    }
+
+    fn left(&self) -> SeatSet {
+        self.left
+    }
+
+    fn no_way_back() -> Option<Illegal> {
+        Some(Illegal::Left)
+    }
+
+    fn shown(options: &Options) -> Options {
+        Options { word: String::new(), ..options.clone() }
+    }
+}
+
+impl Search for Lots {
+    fn sample_chance(&self, rng: &mut impl Rng) -> Lot {
+        match below(rng, 6) {
+            0 => Lot(1),
+            1 | 2 => Lot(2),
+            _ => Lot(3),
+        }
+    }
+
     fn determinize(view: &LotsView, _: &mut impl Rng) -> Lots {
         let options = Options { rounds: view.round + 1, ..Options::default() };
         Lots { table: view.table, ..Lots::new(&options, 2).expect("there is a round") }
-    }
-
-    fn lookalikes(&self, _: Viewer) -> Vec<Lots> {
-        Vec::new()
     }
 
     fn unseal(&mut self, seat: Seat) {
@@ -302,6 +303,8 @@ impl Determinize for Lots {
         self.reaching = self.reaching.filter(|&by| by != seat);
     }
 }
+
+impl Lookalikes for Lots {}
 
 impl Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -13,7 +13,6 @@ mod rules;
 pub mod session;
 pub mod show;
 pub mod stream;
-pub mod undone;
 
 use crate::App;
 use crate::guard::limits;

@@ -86,7 +86,7 @@ impl Pages for FineSandPages {
 
     fn tide(&self, now: &Seen<'_, FineSand>, at: u32) -> Option<Tide> {
         let over = now.table.status() == Status::Over;
-        over.then(|| log::tide(now.table, &now.table.log(), at)).flatten()
+        over.then(|| log::tide(now.table, &now.options(), &now.table.log(), at)).flatten()
     }
 
     /// Of a payment the dearest pieces come first, so that every part of it fits.

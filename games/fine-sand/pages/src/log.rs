@@ -1,15 +1,16 @@
 //! A match of Fine Sand, told from its log: by turns for the table, entry by
 //! entry for the replay.
 
+mod book;
 mod turn;
 
-use fine_sand::{Card, EXCHANGED, FineSandView, Move, STACK_SIZE, fable_round};
-use game_core::{Seat, Viewer};
-use host::{LogAct, TableView, Thought};
-use turn::{Deeds, Teller};
+use book::{Book, Ended, EndedTurn, OffLoads};
+use fine_sand::{Card, FineSand, Move, Options, STACK_SIZE, fable_round};
+use game_core::{Follow, Game, Known, Seat, Viewer};
+use host::{TableView, Thought};
+use turn::Teller;
 use web::pages::replay::Step;
 use web::pages::{LogLine, SeatRow, Tide, TidePoint};
-use web::site::undone::taken_back;
 
 /// The log in words, oldest first, with what bots thought of it. Of the turn
 /// that is being played, others are told to be done and no more.
@@ -20,227 +21,104 @@ pub(crate) fn tell(
     thoughts: &[Thought],
 ) -> Vec<LogLine> {
     let teller = Teller { seats, viewer };
-    let mut book = Book::new(teller);
-    let taken_back = taken_back(log);
-    for line in log.iter().filter(|line| !taken_back.contains(&line.v)) {
-        if let Ok(at) = thoughts.binary_search_by_key(&line.v, |thought| thought.v) {
-            book.hears(&thoughts[at], &line.what);
+    let mut heard = vec![None; seats.len()];
+    let mut lines = Vec::new();
+    let mut follow = Follow::new(Book::new(seats.len()));
+    for step in follow.walk(log.iter().filter_map(host::LogLine::known)) {
+        // What was taken back never happened, and neither did the taking back.
+        if step.undone || matches!(step.act, Known::TakeBack(..)) {
+            continue;
         }
-        book.enter(&line.what);
+        if let Ok(at) = thoughts.binary_search_by_key(&step.version, |thought| thought.v) {
+            hear(&mut heard, &thoughts[at], &step.act);
+        }
+        match step.after.ended {
+            Some(Ended::Turn(turn)) => lines.extend(tell_turn(&teller, &turn, &mut heard)),
+            Some(Ended::FableRound(round, cards)) => lines.push(tell_fable_round(round, &cards)),
+            None => {}
+        }
     }
-    book.finish()
+    lines.extend(so_far(&teller, follow.now()));
+    lines
 }
 
-/// What has been read of a log.
-struct Book<'a> {
-    teller: Teller<'a>,
-    lines: Vec<LogLine>,
-    turn: u16,
-    deeds: Vec<Deeds>,
-    /// What a bot thought in this turn.
-    thoughts: Vec<Option<String>>,
-    /// Who is done with the turn, in this order.
-    done: Vec<Seat>,
-    /// What lies on the Symbol cards, as far as it is known.
-    symbols: Vec<Vec<Option<Card>>>,
-    /// Cards revealed for the next Fable round, and how many rounds there were.
-    revealed: Vec<Card>,
-    fables: u8,
+/// One sentence a turn is enough: that on what was built, or else the first.
+fn hear(heard: &mut [Option<String>], thought: &Thought, act: &Known<FineSand>) {
+    let builds = matches!(act, Known::Move(_, Move::Build(_)));
+    let heard = &mut heard[usize::from(thought.seat)];
+    if heard.is_none() || builds {
+        *heard = Some(thought.thought.clone());
+    }
 }
 
-impl<'a> Book<'a> {
-    fn new(teller: Teller<'a>) -> Book<'a> {
-        let seats = teller.seats.len();
-        Book {
-            teller,
-            lines: Vec::new(),
-            turn: 1,
-            deeds: vec![Deeds::default(); seats],
-            thoughts: vec![None; seats],
-            done: Vec::new(),
-            symbols: vec![Vec::new(); seats],
-            revealed: Vec::new(),
-            fables: 0,
+fn tell_turn(teller: &Teller<'_>, turn: &EndedTurn, heard: &mut [Option<String>]) -> Vec<LogLine> {
+    let mut lines = Vec::new();
+    for (seat, deeds) in &turn.deeds {
+        lines.extend(teller.turn(*seat, deeds, turn.number == 1));
+        if let Some(thought) = heard[seat.index()].take() {
+            let name = teller.seats[seat.index()].name();
+            lines.push(LogLine::new(Some(*seat), format!("{name} thought: {thought}.")));
         }
     }
+    match &turn.off_loads {
+        OffLoads::None => {}
+        OffLoads::Lacking(empty) => lines.push(teller.nobody_took(empty)),
+        OffLoads::Taken(taken) => lines.extend(teller.everybody_took(taken)),
+    }
+    let heading = format!("Turn {}", turn.number);
+    lines.into_iter().map(|line| line.under(&heading)).collect()
+}
 
-    /// One sentence a turn is enough: that on what was built, or else the first.
-    fn hears(&mut self, thought: &Thought, what: &LogAct) {
-        let builds = matches!(what, LogAct::Move { text, .. } if text.starts_with("build "));
-        let heard = &mut self.thoughts[usize::from(thought.seat)];
-        if heard.is_none() || builds {
-            *heard = Some(thought.thought.clone());
-        }
-    }
+/// FS-6.2: three cards make room for the next three.
+fn tell_fable_round(round: u8, cards: &[Card]) -> LogLine {
+    let names = |cards: &[Card]| {
+        web::pages::list(&cards.iter().map(|card| card.name()).collect::<Vec<_>>())
+    };
+    let new = names(&fable_round(round));
+    let text = format!("Fable round {round}: {} make room for {new}.", names(cards));
+    LogLine::new(None, text).under("Set-up")
+}
 
-    fn enter(&mut self, what: &LogAct) {
-        match what {
-            LogAct::Move { seat, text } => {
-                if let Ok(mv) = text.parse() {
-                    self.plays(*seat, mv);
-                }
-            }
-            LogAct::Covered { seat, .. } => {
-                self.deeds[seat.index()].off_loads();
-                self.symbols[seat.index()].push(None);
-            }
-            LogAct::Chance { belongs_to: Some(seat), .. }
-            | LogAct::Hidden { belongs_to: seat, .. } => {
-                self.deeds[seat.index()].draws();
-            }
-            LogAct::Chance { chance, belongs_to: None } => {
-                if let Ok(card) = chance.parse() {
-                    self.reveals(card);
-                }
-            }
-            LogAct::Sealed { .. } | LogAct::TakeBack { .. } => {}
-        }
+/// The turn that is being played, as far as it may be told.
+fn so_far(teller: &Teller<'_>, book: &Book) -> Vec<LogLine> {
+    let others = book.done.iter().filter(|seat| !teller.viewer.is(**seat));
+    let mut lines: Vec<LogLine> = others.map(|seat| teller.is_done(*seat)).collect();
+    if let Viewer::Seat(own) = teller.viewer {
+        lines.extend(teller.so_far(own, &book.deeds[own.index()], book.turn == 1));
     }
-
-    fn plays(&mut self, seat: Seat, mv: Move) {
-        let at = seat.index();
-        self.deeds[at].plays(mv);
-        match mv {
-            Move::Offload(card) => self.symbols[at].push(Some(card)),
-            // FS-7.5b: it will lie there when the turn ends.
-            Move::Use(Card::RaiseLimit) if self.symbols.len() > 1 => self.deeds[at].raised += 1,
-            Move::Done => {
-                self.done.push(seat);
-                if self.done.len() == self.deeds.len() {
-                    self.end_turn();
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// FS-6.2: three cards make room for the next three.
-    fn reveals(&mut self, card: Card) {
-        self.revealed.push(card);
-        if self.revealed.len() < EXCHANGED {
-            return;
-        }
-        self.fables += 1;
-        let names = |cards: &[Card]| {
-            web::pages::list(&cards.iter().map(|card| card.name()).collect::<Vec<_>>())
-        };
-        let text = format!(
-            "Fable round {}: {} make room for {}.",
-            self.fables,
-            names(&std::mem::take(&mut self.revealed)),
-            names(&fable_round(self.fables)),
-        );
-        let heading = Some("Set-up".to_owned());
-        self.lines.push(LogLine { heading, ..LogLine::new(None, text) });
-    }
-
-    fn end_turn(&mut self) {
-        let heading = format!("Turn {}", self.turn);
-        for seat in std::mem::take(&mut self.done) {
-            let deeds = std::mem::take(&mut self.deeds[seat.index()]);
-            let raised = deeds.raised;
-            self.symbols[seat.index()].extend((0..raised).map(|_| Some(Card::RaiseLimit)));
-            let told = self.teller.turn(seat, &deeds, self.turn == 1);
-            self.lines.extend(told.into_iter().map(|line| line.under(&heading)));
-            if let Some(thought) = self.thoughts[seat.index()].take() {
-                let name = self.teller.seats[seat.index()].name();
-                let line = LogLine::new(Some(seat), format!("{name} thought: {thought}."));
-                self.lines.push(line.under(&heading));
-            }
-        }
-        let told = self.compare_off_loads();
-        self.lines.extend(told.into_iter().map(|line| line.under(&heading)));
-        self.turn += 1;
-    }
-
-    /// FS-3.60, FS-3.61.
-    fn compare_off_loads(&mut self) -> Vec<LogLine> {
-        let seats = self.symbols.len();
-        let empty: Vec<Seat> =
-            (0..seats).filter(|at| self.symbols[*at].is_empty()).map(Seat::new).collect();
-        if seats == 1 || empty.len() == seats {
-            return Vec::new();
-        }
-        if !empty.is_empty() {
-            return vec![self.teller.nobody_took(&empty)];
-        }
-        let taken: Vec<Option<Card>> =
-            self.symbols.iter_mut().map(|pile| pile.pop().flatten()).collect();
-        self.teller.everybody_took(&taken)
-    }
-
-    /// The turn that is being played, as far as it may be told.
-    fn finish(mut self) -> Vec<LogLine> {
-        let heading = format!("Turn {}", self.turn);
-        for seat in &self.done {
-            if !self.teller.viewer.is(*seat) {
-                self.lines.push(self.teller.is_done(*seat).under(&heading));
-            }
-        }
-        if let Viewer::Seat(own) = self.teller.viewer {
-            let told = self.teller.so_far(own, &self.deeds[own.index()], self.turn == 1);
-            self.lines.extend(told.into_iter().map(|line| line.under(&heading)));
-        }
-        self.lines
-    }
+    let heading = format!("Turn {}", book.turn);
+    lines.into_iter().map(|line| line.under(&heading)).collect()
 }
 
 /// Every entry in words, for the replay.
 pub(crate) fn steps(log: &[host::LogLine], seats: &[SeatRow], viewer: Viewer) -> Vec<Step> {
     let teller = Teller { seats, viewer };
-    let back = taken_back(log);
-    let (mut turn, mut done, mut heading) = (1, 0, Some("Set-up".to_owned()));
-    let mut begun = false;
-    let mut steps = Vec::with_capacity(log.len());
-    for line in log {
-        let (seat, text) = match &line.what {
-            LogAct::Move { seat, text } => {
-                let told = text.parse().map_or_else(|_| text.clone(), in_words);
-                (Some(*seat), told)
-            }
-            LogAct::Sealed { seat, .. } => (Some(*seat), "played something".into()),
-            LogAct::Covered { seat, .. } => (Some(*seat), "off-loaded a card".into()),
-            LogAct::Chance { chance, belongs_to } => {
-                let card = chance.parse::<Card>();
-                let name = card.map_or_else(|_| chance.clone(), |card| card.name().to_owned());
-                (
-                    *belongs_to,
-                    if belongs_to.is_some() {
-                        format!("drew {name}")
-                    } else {
-                        format!("Revealed: {name}")
-                    },
-                )
-            }
-            LogAct::Hidden { belongs_to, .. } => (Some(*belongs_to), "drew a card".into()),
-            LogAct::TakeBack { seat, .. } => (Some(*seat), "took a move back".into()),
+    let (mut begun, mut shown) = (false, None);
+    let step = |step: game_core::Step<Book>| {
+        let (seat, text) = match &step.act {
+            Known::Move(seat, mv) => (Some(*seat), in_words(*mv)),
+            Known::Sealed(seat) => (Some(*seat), "played something".into()),
+            Known::Covered(seat, _) => (Some(*seat), "off-loaded a card".into()),
+            Known::Chance(Some(seat), card) => (Some(*seat), format!("drew {}", card.name())),
+            Known::Chance(None, card) => (None, format!("Revealed: {}", card.name())),
+            Known::Hidden(seat) => (Some(*seat), "drew a card".into()),
+            Known::TakeBack(seat, _) => (Some(*seat), "took a move back".into()),
         };
-        let moved = matches!(
-            line.what,
-            LogAct::Move { .. } | LogAct::Sealed { .. } | LogAct::Covered { .. }
-        );
-        if moved && !begun {
-            begun = true;
-            heading = Some("Turn 1".into());
-        }
         let text = match seat {
             Some(seat) => format!("{} {text}", teller.name(seat)),
             None => text,
         };
-        steps.push(Step { v: line.v, seat, text, heading: heading.take(), swing: None });
-        if is_done(&line.what) && !back.contains(&line.v) {
-            done += 1;
-            if done == seats.len() {
-                (turn, done) = (turn + 1, 0);
-                heading = Some(format!("Turn {turn}"));
-            }
-        }
-    }
-    steps
-}
-
-fn is_done(what: &LogAct) -> bool {
-    matches!(what, LogAct::Move { text, .. } if text == "done")
+        begun |= matches!(step.act, Known::Move(..) | Known::Sealed(_) | Known::Covered(..));
+        let turn = begun.then_some(step.before.turn);
+        let heading = (shown != Some(turn)).then(|| match turn {
+            Some(turn) => format!("Turn {turn}"),
+            None => "Set-up".to_owned(),
+        });
+        shown = Some(turn);
+        Step { v: step.version, seat, text, heading, swing: None }
+    };
+    let mut follow = Follow::new(Book::new(seats.len()));
+    follow.walk(log.iter().filter_map(host::LogLine::known)).map(step).collect()
 }
 
 /// A move in the past tense: `built Sand castle 2`.
@@ -267,18 +145,28 @@ fn in_words(mv: Move) -> String {
     }
 }
 
-/// How many cards the viewer, or the first seat, had unbuilt after every turn.
-pub(crate) fn tide(view: &TableView, log: &[host::LogLine], at: u32) -> Option<Tide> {
+/// How many cards the viewer, or the first seat, had unbuilt after every turn of
+/// a match that is over.
+pub(crate) fn tide(
+    view: &TableView,
+    options: &Options,
+    log: &[host::LogLine],
+    at: u32,
+) -> Option<Tide> {
     let seats = view.seats().len();
     let whose = view.seat().unwrap_or(Seat::new(0));
-    let back = taken_back(log);
-    let done = log.iter().filter(|line| is_done(&line.what) && !back.contains(&line.v));
-    let closed: Vec<u32> = done.skip(seats - 1).step_by(seats).map(|line| line.v).collect();
-    let unbuilt = |v: u32| {
-        let past: FineSandView = view.past(v, view.viewer())?.any_view().into_typed()?;
-        Some(past.yards.get(whose.index())?.unbuilt)
-    };
-    let counts: Vec<usize> = closed.iter().map(|v| unbuilt(*v)).collect::<Option<_>>()?;
+    // Everything can be read, so the rules follow it.
+    let mut follow = Follow::new(FineSand::new(options, seats).ok()?);
+    let done = follow
+        .walk(log.iter().filter_map(host::LogLine::known))
+        .filter(|step| !step.undone && matches!(step.act, Known::Move(_, Move::Done)));
+    // A turn ends when the last seat is done.
+    let ended = done.skip(seats - 1).step_by(seats).map(|step| {
+        let past = step.after.view(view.viewer());
+        Some((step.version, past.yards.get(whose.index())?.unbuilt))
+    });
+    let (closed, counts): (Vec<u32>, Vec<usize>) =
+        ended.collect::<Option<Vec<_>>>()?.into_iter().unzip();
     let point = |v: u32| {
         let turns = closed.iter().filter(|closed| **closed <= v).count();
         let cards = turns.checked_sub(1).map_or(STACK_SIZE, |last| counts[last]);
@@ -301,6 +189,7 @@ pub(crate) fn tide(view: &TableView, log: &[host::LogLine], at: u32) -> Option<T
 #[cfg(test)]
 mod tests {
     use super::*;
+    use host::LogAct;
     use web::pages::{Emblem, Occupant, SeatState};
 
     fn rows(names: &[&str]) -> Vec<SeatRow> {

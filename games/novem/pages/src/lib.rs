@@ -182,21 +182,23 @@ fn told(view: &TableView, novem: &NovemView, seats: &[SeatRow]) -> Vec<LogLine> 
     let open_piles = novem.options.open_piles || novem.over;
     let told = story::tell(&novem.options, &view.log());
     let line = |event: story::Event| match event.what {
-        What::LaidOut(setup) => LogLine::new(
+        What::LaidOut(setup) => Some(LogLine::new(
             None,
             format!("Game {}: the tiles were laid out, set-up no. {}.", event.game, setup.number()),
-        ),
+        )),
         What::Round { number, round, .. } => {
-            page::tell(&round, number, open_piles, seats, view.viewer())
+            Some(page::tell(&round, number, open_piles, seats, view.viewer()))
         }
+        // A choice that lies face down tells nothing, whoever reads.
+        What::Laid(..) => None,
         What::TookBack(seat) => {
             let you = view.viewer().is(seat);
             let name = if you { "You" } else { seats[seat.index()].name() };
             let whose = if you { "your" } else { "their" };
-            LogLine::new(Some(seat), format!("{name} took {whose} marker back."))
+            Some(LogLine::new(Some(seat), format!("{name} took {whose} marker back.")))
         }
     };
-    told.into_iter().map(line).collect()
+    told.into_iter().filter_map(line).collect()
 }
 
 /// What a table agreed on beyond the defaults.

@@ -2,10 +2,10 @@
 
 use crate::analysis::{Measure, signed};
 use crate::page::{pile, retell, stage};
-use crate::story::{self, What};
+use crate::story::{self, Event, What};
 use crate::study::Studied;
-use game_core::Viewer;
-use host::{LogAct, LogLine, TableView};
+use game_core::{Seat, Viewer};
+use host::{LogLine, TableView};
 use maud::{Markup, html};
 use novem::{NovemView, Side};
 use web::pages::replay::{self, ReplayPage, Step};
@@ -88,55 +88,34 @@ pub(crate) fn steps(
     study: &[Studied],
 ) -> Vec<Step> {
     let viewer = view.viewer();
-    let mut told = story::tell(&now.options, log).into_iter().peekable();
+    let by = |seat: Seat, deed: String| {
+        let name = if viewer.is(seat) { "You" } else { seats[seat.index()].name() };
+        (Some(seat), format!("{name} {deed}"))
+    };
+    // What stands above the next entry.
     let mut heading = None;
-    let mut steps = Vec::with_capacity(log.len());
-    for line in log {
-        let event = told.next_if(|event| event.v == line.v);
-        let mut swing = None;
-        let (seat, text) = match (&line.what, event.map(|event| (event.game, event.what))) {
-            (_, Some((game, What::LaidOut(setup)))) => {
-                steps.push(Step {
-                    v: line.v,
-                    seat: None,
-                    text: format!("The tiles were laid out: set-up no. {}", setup.number()),
-                    heading: Some(format!("Game {game}")),
-                    swing: None,
-                });
+    let step = |event: Event| {
+        let v = event.v;
+        let (mut above, mut swing) = (heading.take(), None);
+        let (seat, text) = match event.what {
+            What::LaidOut(setup) => {
+                above = Some(format!("Game {}", event.game));
                 heading = Some("Round 1".to_owned());
-                continue;
+                (None, format!("The tiles were laid out: set-up no. {}", setup.number()))
             }
-            (_, Some((_, What::Round { number, round, .. }))) => {
+            What::Round { number, round, .. } => {
                 if !study.is_empty() {
-                    let [before, after] =
-                        [line.v - 1, line.v].map(|v| turned(worth(study, now, v), viewer));
+                    let [before, after] = [v - 1, v].map(|v| turned(worth(study, now, v), viewer));
                     swing = Some(signed(after - before, Measure::Match));
                 }
-                let text = retell(&round, seats, viewer);
-                steps.push(Step {
-                    v: line.v,
-                    seat: Some(round.attacker.seat()),
-                    text,
-                    heading: heading.take(),
-                    swing,
-                });
                 heading = Some(format!("Round {}", number + 1));
-                continue;
+                (Some(round.attacker.seat()), retell(&round, seats, viewer))
             }
-            (LogAct::TakeBack { seat, .. }, _) => (Some(*seat), "took a marker back".to_owned()),
-            (LogAct::Move { seat, text }, None) => (Some(*seat), format!("laid {text}")),
-            (LogAct::Sealed { seat, .. }, None) => {
-                (Some(*seat), "laid a marker face down".to_owned())
-            }
-            (LogAct::Chance { chance, .. }, _) => (None, format!("drawn: {chance}")),
-            (_, _) => (None, "something was drawn".to_owned()),
+            What::Laid(seat, Some(marker)) => by(seat, format!("laid {marker}")),
+            What::Laid(seat, None) => by(seat, "laid a marker face down".into()),
+            What::TookBack(seat) => by(seat, "took a marker back".into()),
         };
-        let text = match seat {
-            Some(seat) if viewer.is(seat) => format!("You {text}"),
-            Some(seat) => format!("{} {text}", seats[seat.index()].name()),
-            None => text,
-        };
-        steps.push(Step { v: line.v, seat, text, heading: heading.take(), swing });
-    }
-    steps
+        Step { v, seat, text, heading: above, swing }
+    };
+    story::tell(&now.options, log).into_iter().map(step).collect()
 }

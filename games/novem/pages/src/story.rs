@@ -1,11 +1,10 @@
 //! A match of Novem, told from its log.
 
-use game_core::{Game, Seat, Viewer};
-use host::{LogAct, LogLine};
+use game_core::{Follow, Game, Known, Seat, Step, Viewer};
+use host::LogLine;
 use novem::{Marker, Novem, Options, RoundView, Setup};
-use web::site::undone::taken_back;
 
-/// Something that happened and that everybody saw.
+/// Something that happened.
 #[derive(Clone, Debug)]
 pub(crate) struct Event {
     /// The version it made.
@@ -30,56 +29,48 @@ pub(crate) enum What {
         /// The match just before the first marker was laid.
         before: Box<Novem>,
     },
+    /// A seat laid its marker face down: this one, if the reader may know.
+    Laid(Seat, Option<Marker>),
     /// A seat took its marker back.
     TookBack(Seat),
 }
 
-/// What a log tells, oldest first. A choice that still lies face down tells
-/// nothing, whoever reads.
+/// What a log tells, oldest first.
 pub(crate) fn tell(options: &Options, log: &[LogLine]) -> Vec<Event> {
-    let Ok(mut novem) = Novem::new(options, 2) else { return Vec::new() };
-    let undone = taken_back(log);
-    let mut events = Vec::with_capacity(log.len() / 2 + 1);
-    let mut before = novem;
-    for LogLine { v, what, .. } in log {
-        let what = match what {
-            LogAct::Chance { chance, .. } => {
-                let Ok(setup) = chance.parse::<Setup>() else { continue };
-                novem.apply_chance(setup);
-                before = novem;
-                What::LaidOut(setup)
+    let Ok(novem) = Novem::new(options, 2) else { return Vec::new() };
+    let mut follow = Follow::new(novem);
+    // The match as the round began.
+    let mut began = novem;
+    let event = |step: Step<Novem>| {
+        let closes = step.closes();
+        let game = |novem: &Novem| novem.view(Viewer::Spectator).game;
+        let (game, what) = match step.act {
+            Known::Chance(_, setup) => {
+                began = step.after;
+                (game(&began), What::LaidOut(setup))
             }
-            LogAct::Move { seat, text } if !undone.contains(v) => {
-                let Ok(marker) = text.parse::<Marker>() else { continue };
-                let step = novem.step();
-                novem.apply(*seat, marker);
-                if novem.step() == step {
-                    continue;
-                }
-                let Some(round) = novem.view(Viewer::Spectator).last_round else { continue };
-                let before = Box::new(std::mem::replace(&mut before, novem));
+            Known::Move(..) if closes => {
+                let round = step.after.view(Viewer::Spectator).last_round?;
+                let before = Box::new(std::mem::replace(&mut began, step.after));
                 let number = before.view(Viewer::Spectator).round;
-                What::Round { number, round, before }
+                // A round belongs to the game in which its markers were laid.
+                (game(&before), What::Round { number, round, before })
             }
-            LogAct::TakeBack { seat, .. } => What::TookBack(*seat),
-            LogAct::Move { .. }
-            | LogAct::Sealed { .. }
-            | LogAct::Covered { .. }
-            | LogAct::Hidden { .. } => continue,
+            Known::Move(seat, marker) => (game(&began), What::Laid(seat, Some(marker))),
+            Known::Sealed(seat) => (game(&began), What::Laid(seat, None)),
+            Known::TakeBack(seat, _) => (game(&began), What::TookBack(seat)),
+            // Nothing is covered or drawn in secret in this game.
+            Known::Covered(..) | Known::Hidden(_) => return None,
         };
-        // A round belongs to the game in which its markers were laid.
-        let game = match &what {
-            What::Round { before, .. } => before.view(Viewer::Spectator).game,
-            What::LaidOut(_) | What::TookBack(_) => novem.view(Viewer::Spectator).game,
-        };
-        events.push(Event { v: *v, game, what });
-    }
-    events
+        Some(Event { v: step.version, game, what })
+    };
+    follow.walk(log.iter().filter_map(LogLine::known)).filter_map(event).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use host::LogAct;
 
     /// Ben laid and took back twice. How often is not told while the round is
     /// open, so Ann's log has a gap and her own marker a version beyond its length.
@@ -95,13 +86,17 @@ mod tests {
             line(5, moved(ann, "A")),
         ];
         let options = Options { setup: "31".parse().expect("a set-up"), ..Options::default() };
-        assert_eq!(tell(&options, &log).len(), 2);
+        let told = tell(&options, &log);
+        let versions: Vec<u32> = told.iter().map(|event| event.v).collect();
+        assert_eq!(versions, [1, 2, 4, 5]);
+        assert!(matches!(told[0].what, What::Laid(seat, None) if seat == ben));
+        assert!(told[1..3].iter().all(|event| matches!(event.what, What::TookBack(_))));
+        assert!(matches!(told[3].what, What::Laid(seat, Some(_)) if seat == ann));
         log.push(line(6, moved(ben, "2")));
         let told = tell(&options, &log);
-        assert!(matches!(&told[..2], [a, b] if a.v == 2 && b.v == 4));
-        assert_eq!((told[2].v, told[2].game), (6, 1));
+        assert_eq!((told[4].v, told[4].game), (6, 1));
         assert!(
-            matches!(&told[2].what, What::Round { number: 1, round, .. } if round.square == "A2")
+            matches!(&told[4].what, What::Round { number: 1, round, .. } if round.square == "A2")
         );
     }
 }

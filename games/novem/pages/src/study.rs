@@ -87,7 +87,7 @@ fn study(end: &NovemView, log: &[host::LogLine]) -> Vec<Studied> {
             let round = solved(event.game, number, &round, &before)?;
             Some(Studied { v: event.v, round })
         }
-        What::LaidOut(_) | What::TookBack(_) => None,
+        What::LaidOut(_) | What::Laid(..) | What::TookBack(_) => None,
     };
     told.filter_map(round).collect()
 }

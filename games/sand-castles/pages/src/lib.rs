@@ -60,7 +60,7 @@ impl Pages for SandCastlesPages {
         let events = events(&seen);
         let table: &TableView = seen.table;
         let board = CastlesBoard::new(seen.view, table.legal(), |text| table.refusal(text));
-        let luck = board.is_over().then(|| story::luck(&board.view, &table.log()));
+        let luck = board.is_over().then(|| story::luck(&board.view, &events));
         let back = table.seat().map_or(1, |seat| story::latest(&events, seat));
         let took = story::taken(&events);
         Box::new(CastlesBoard { took, back, luck, ..board })

@@ -1,13 +1,12 @@
 //! A match of Sand Castles, event by event, from its log.
 
 use crate::page::tile_at;
-use game_core::{Game, Seat, Viewer};
-use host::{LogAct, LogLine};
+use game_core::{Follow, Game, Known, Seat, Step, Viewer};
+use host::LogLine;
 use sand_castles::{
     Chance, Luck, Move, Options, Phase, SandCastles, SandCastlesView, Symbol, Tile, Tiles,
 };
 use web::pages::list;
-use web::site::undone::taken_back;
 
 /// Something that happened. Nothing is hidden in this game, so everybody may
 /// be told all of it.
@@ -37,7 +36,7 @@ pub(crate) enum What {
     /// SC-2.2, SC-3.8: a castle came onto the table.
     LaidOut { castle: String, value: u8 },
     /// SC-3.1: the dice, what the pool gave for them, and what it could not give.
-    Rolled { faces: String, took: Tiles, forfeited: u8 },
+    Rolled { dice: (u8, u8), faces: String, took: Tiles, forfeited: u8 },
     /// SC-1.5: wave tiles were taken.
     Took(Tiles),
     /// A tile was put onto a castle that then lacked so many more.
@@ -73,86 +72,51 @@ pub(crate) struct Lost {
 
 /// What a log tells, oldest first.
 pub(crate) fn events(options: &Options, log: &[LogLine]) -> Vec<Event> {
-    let Ok(fresh) = SandCastles::new(options, 2) else { return Vec::new() };
-    let undone = taken_back(log);
-    let mut table = fresh.clone();
-    let mut before = table.view(Viewer::Spectator);
-    let mut events = Vec::with_capacity(log.len());
-    for (at, line) in log.iter().enumerate() {
-        if matches!(line.what, LogAct::TakeBack { .. }) {
-            // The record goes on from what is left without the move.
-            table = fresh.clone();
-            let gone = taken_back(&log[..=at]);
-            for line in log[..at].iter().filter(|line| !gone.contains(&line.v)) {
-                enter(&mut table, &line.what);
-            }
-        } else {
-            enter(&mut table, &line.what);
-        }
-        let after = table.view(Viewer::Spectator);
-        if let Some((seat, what)) = told(&line.what, &before, &after) {
-            let laying_out = matches!(before.phase, Phase::First | Phase::LayOut);
-            events.push(Event {
-                v: line.v,
-                turn: (!laying_out).then_some(before.turn),
-                seat,
-                what,
-                points: after.players.each_ref().map(|player| player.points),
-                netted: after.is_netted(),
-                undone: undone.contains(&line.v),
-            });
-        }
-        before = after;
-    }
-    events
-}
-
-fn enter(table: &mut SandCastles, what: &LogAct) {
-    match what {
-        LogAct::Move { seat, text } => {
-            if let Ok(mv) = text.parse() {
-                table.apply(*seat, mv);
-            }
-        }
-        LogAct::Chance { chance, .. } => {
-            if let Ok(chance) = chance.parse() {
-                table.apply_chance(chance);
-            }
-        }
-        // Nothing is sealed, covered or hidden in this game.
-        LogAct::TakeBack { .. }
-        | LogAct::Sealed { .. }
-        | LogAct::Covered { .. }
-        | LogAct::Hidden { .. } => {}
-    }
+    let Ok(table) = SandCastles::new(options, 2) else { return Vec::new() };
+    let mut follow = Follow::new(table);
+    let mut after = follow.now().view(Viewer::Spectator);
+    let event = |step: Step<SandCastles>| {
+        let before = std::mem::replace(&mut after, step.after.view(Viewer::Spectator));
+        let (seat, what) = told(&step.act, &before, &after)?;
+        let laying_out = matches!(before.phase, Phase::First | Phase::LayOut);
+        Some(Event {
+            v: step.version,
+            turn: (!laying_out).then_some(before.turn),
+            seat,
+            what,
+            points: after.players.each_ref().map(|player| player.points),
+            netted: after.is_netted(),
+            undone: step.undone,
+        })
+    };
+    follow.walk(log.iter().filter_map(LogLine::known)).filter_map(event).collect()
 }
 
 fn told(
-    act: &LogAct,
+    act: &Known<SandCastles>,
     before: &SandCastlesView,
     after: &SandCastlesView,
 ) -> Option<(Option<Seat>, What)> {
     match act {
-        LogAct::Move { seat, text } => {
-            Some((Some(*seat), of_move(*seat, text.parse().ok()?, before, after)))
+        Known::Move(seat, mv) => Some((Some(*seat), of_move(*seat, *mv, before, after))),
+        Known::Chance(_, Chance::First(seat)) => {
+            Some((Some(Seat::new((*seat).into())), What::Begins))
         }
-        LogAct::Chance { chance, .. } => match chance.parse().ok()? {
-            Chance::First(seat) => Some((Some(Seat::new(seat.into())), What::Begins)),
-            Chance::Castle(number) => {
-                let castle = &after.components.castles[usize::from(number)];
-                Some((None, What::LaidOut { castle: castle.name.clone(), value: castle.value }))
-            }
-            Chance::Roll(..) => Some((Some(after.builder), rolled(before, after))),
-        },
-        LogAct::TakeBack { seat, .. } => Some((Some(*seat), What::TookBack)),
-        LogAct::Sealed { .. } | LogAct::Covered { .. } | LogAct::Hidden { .. } => None,
+        Known::Chance(_, Chance::Castle(number)) => {
+            let castle = &after.components.castles[usize::from(*number)];
+            Some((None, What::LaidOut { castle: castle.name.clone(), value: castle.value }))
+        }
+        Known::Chance(_, Chance::Roll(..)) => Some((Some(after.builder), rolled(before, after))),
+        Known::TakeBack(seat, _) => Some((Some(*seat), What::TookBack)),
+        // Nothing is sealed, covered or hidden in this game.
+        Known::Sealed(_) | Known::Covered(..) | Known::Hidden(_) => None,
     }
 }
 
 fn rolled(before: &SandCastlesView, after: &SandCastlesView) -> What {
     let took = gained(before, after, after.builder);
-    let (one, other) = after.faces.unwrap_or_default();
-    let [one, other] = after.components.shown(one, other);
+    let dice = after.faces.unwrap_or_default();
+    let [one, other] = after.components.shown(dice.0, dice.1);
     let shown = one.with(other);
     let still = match after.phase {
         Phase::Take(waves) => waves.min(after.pool.singles + after.pool.doubles),
@@ -164,7 +128,8 @@ fn rolled(before: &SandCastlesView, after: &SandCastlesView) -> What {
         [] => "nothing".into(),
         kinds => list(&kinds.iter().map(String::as_str).collect::<Vec<_>>()),
     };
-    What::Rolled { faces, took, forfeited: shown.len().saturating_sub(took.len() + still) }
+    let forfeited = shown.len().saturating_sub(took.len() + still);
+    What::Rolled { dice, faces, took, forfeited }
 }
 
 /// `1 tower`, `2 waves`.
@@ -279,15 +244,11 @@ pub(crate) fn latest(events: &[Event], seat: Seat) -> usize {
 }
 
 /// What the dice gave both.
-pub(crate) fn luck(view: &SandCastlesView, log: &[LogLine]) -> [Luck; 2] {
+pub(crate) fn luck(view: &SandCastlesView, events: &[Event]) -> [Luck; 2] {
     [0, 1].map(|seat| {
-        let rolls = log.iter().filter_map(|line| match &line.what {
-            LogAct::Chance { chance, belongs_to: Some(by) } if by.index() == seat => {
-                match chance.parse() {
-                    Ok(Chance::Roll(one, other)) => Some((one, other)),
-                    _ => None,
-                }
-            }
+        let own = events.iter().filter(|event| event.seat == Some(Seat::new(seat)));
+        let rolls = own.filter_map(|event| match event.what {
+            What::Rolled { dice, .. } => Some(dice),
             _ => None,
         });
         Luck::of(&view.components, rolls)

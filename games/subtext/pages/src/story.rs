@@ -1,9 +1,8 @@
 //! The log of a Subtext match as what happened, as far as a viewer may know.
 
-use game_core::Seat;
-use host::{LogAct, LogLine};
-use subtext::{Letter, Move};
-use web::site::undone::taken_back;
+use game_core::{Follow, Known, Reader, Seat, Step};
+use host::LogLine;
+use subtext::{Chance, Letter, Move, Subtext};
 
 /// One entry of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,8 +56,9 @@ pub(crate) enum Close {
     Guess,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
+/// What is going on in a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
     Deal,
     Draw,
     LayOut,
@@ -66,82 +66,113 @@ enum Step {
     Reveal,
 }
 
-/// Reads a log. What is covered or sealed still tells whose it was and what
-/// kind of thing, and no more than that.
-pub(crate) fn events(log: &[LogLine], seats: usize) -> Vec<Event> {
-    let undone = taken_back(log);
-    let (mut step, mut count, mut round) = (Step::Deal, 0, 1);
-    let mut dealer: Option<Seat> = None;
-    let mut events = Vec::with_capacity(log.len());
-    for line in log {
-        // Cards come when all are ready, or when somebody has made the round void.
-        let drawn = matches!(line.what, LogAct::Chance { .. } | LogAct::Hidden { .. });
-        if drawn && matches!(step, Step::Draw | Step::Guess | Step::Reveal) {
-            (step, count, round) = (Step::Deal, 0, round + 1);
-            dealer = dealer.map(|seat| Seat::new((seat.index() + 1) % seats));
-        }
-        let what = match (&line.what, step) {
-            (LogAct::TakeBack { seat, .. }, _) => What::TookBack(*seat),
-            (LogAct::Chance { chance, .. }, _) if chance.starts_with("dealer ") => {
-                let number = chance[7..].parse::<usize>().unwrap_or(1);
-                What::FirstDealer(Seat::new(number.clamp(1, seats) - 1))
-            }
-            (LogAct::Chance { belongs_to, .. }, Step::Deal) => {
-                What::Dealt(belongs_to.unwrap_or(Seat::new(0)))
-            }
-            (LogAct::Hidden { belongs_to, .. }, Step::Deal) => What::Dealt(*belongs_to),
-            (LogAct::Chance { .. } | LogAct::Hidden { .. }, _) => What::LaidOut,
-            (LogAct::Move { seat, text }, step) => moved(*seat, text, step),
-            (LogAct::Sealed { seat, .. } | LogAct::Covered { seat, .. }, Step::Guess) => {
-                What::Guessed(*seat, None)
-            }
-            (LogAct::Sealed { seat, .. } | LogAct::Covered { seat, .. }, _) => {
-                What::HandedIn(*seat)
-            }
-        };
-        let (at, dealt_by) = (round, dealer);
-        let (undone, mut closes) = (undone.contains(&line.v), None);
-        match what {
-            _ if undone => {}
-            What::FirstDealer(seat) => dealer = Some(seat),
-            What::TookBack(_) | What::Objected(..) | What::Ready(_) | What::Left(_) => {}
-            _ => count += 1,
-        }
-        // Letters go to all but the Dealer.
-        let full = if step == Step::LayOut { seats - 1 } else { seats };
-        if count == full {
-            count = 0;
-            (step, closes) = match step {
-                Step::Deal => (Step::Draw, Some(Close::Deal)),
-                Step::Draw => (Step::LayOut, Some(Close::Draw)),
-                Step::LayOut => (Step::Guess, None),
-                Step::Guess => (Step::Reveal, Some(Close::Guess)),
-                Step::Reveal => unreachable!("nothing is counted after the reveal"),
-            };
-        }
-        let dealer = dealt_by.or(dealer);
-        events.push(Event { v: line.v, round: at, dealer, what, undone, closes });
-    }
-    events
+/// How far a match is. What is covered or sealed still tells whose it was, so
+/// whoever may know no more can count.
+#[derive(Clone, Copy, Debug)]
+struct Progress {
+    seats: usize,
+    round: usize,
+    dealer: Option<Seat>,
+    part: Part,
+    /// How many have done their part.
+    count: usize,
 }
 
-fn moved(seat: Seat, text: &str, step: Step) -> What {
-    match text.parse() {
-        Ok(Move::Draw(_)) => What::HandedIn(seat),
-        Ok(Move::Guess(letter)) => What::Guessed(seat, Some(letter)),
-        Ok(Move::Pass) => What::Missed(seat),
-        Ok(Move::Object(what)) => What::Objected(seat, what),
-        Ok(Move::Next) => What::Ready(seat),
-        Ok(Move::Leave) => What::Left(seat),
-        // A log holds only what the rules accepted.
-        Err(_) if step == Step::Guess => What::Guessed(seat, None),
-        Err(_) => What::HandedIn(seat),
+impl Progress {
+    fn new(seats: usize) -> Progress {
+        Progress { seats, round: 1, dealer: None, part: Part::Deal, count: 0 }
     }
+
+    /// The same as an entry finds it. Cards come when all are ready, or when
+    /// somebody has made the round void.
+    fn found_by(self, act: &Known<Subtext>) -> Progress {
+        let drawn = matches!(act, Known::Chance(..) | Known::Hidden(_));
+        if !drawn || matches!(self.part, Part::Deal | Part::LayOut) {
+            return self;
+        }
+        let next = |seat: Seat| Seat::new((seat.index() + 1) % self.seats);
+        let dealer = self.dealer.map(next);
+        Progress { round: self.round + 1, dealer, part: Part::Deal, count: 0, ..self }
+    }
+
+    /// What happened, if it happened now.
+    fn what(&self, act: &Known<Subtext>) -> What {
+        match act {
+            Known::TakeBack(seat, _) => What::TookBack(*seat),
+            Known::Chance(_, Chance::Dealer(seat)) => {
+                What::FirstDealer(Seat::new(usize::from(*seat).min(self.seats - 1)))
+            }
+            Known::Chance(Some(seat), _) | Known::Hidden(seat) if self.part == Part::Deal => {
+                What::Dealt(*seat)
+            }
+            Known::Chance(..) | Known::Hidden(_) => What::LaidOut,
+            Known::Move(seat, Move::Draw(_)) => What::HandedIn(*seat),
+            Known::Move(seat, Move::Guess(letter)) => What::Guessed(*seat, Some(*letter)),
+            Known::Move(seat, Move::Pass) => What::Missed(*seat),
+            Known::Move(seat, Move::Object(what)) => What::Objected(*seat, *what),
+            Known::Move(seat, Move::Next) => What::Ready(*seat),
+            Known::Move(seat, Move::Leave) => What::Left(*seat),
+            Known::Sealed(seat) | Known::Covered(seat, _) if self.part == Part::Guess => {
+                What::Guessed(*seat, None)
+            }
+            Known::Sealed(seat) | Known::Covered(seat, _) => What::HandedIn(*seat),
+        }
+    }
+}
+
+impl Reader for Progress {
+    type Game = Subtext;
+
+    fn read(&mut self, act: &Known<Subtext>) {
+        *self = self.found_by(act);
+        match self.what(act) {
+            What::FirstDealer(seat) => self.dealer = Some(seat),
+            What::TookBack(_) | What::Objected(..) | What::Ready(_) | What::Left(_) => {}
+            _ => self.count += 1,
+        }
+        // Letters go to all but the Dealer.
+        let full = if self.part == Part::LayOut { self.seats - 1 } else { self.seats };
+        if self.count == full {
+            self.count = 0;
+            self.part = match self.part {
+                Part::Deal => Part::Draw,
+                Part::Draw => Part::LayOut,
+                Part::LayOut => Part::Guess,
+                Part::Guess => Part::Reveal,
+                Part::Reveal => unreachable!("nothing is counted after the reveal"),
+            };
+        }
+    }
+
+    fn closed(&self) -> u32 {
+        8 * self.round as u32 + self.part as u32
+    }
+}
+
+/// Reads a log.
+pub(crate) fn events(log: &[LogLine], seats: usize) -> Vec<Event> {
+    let event = |step: Step<Progress>| {
+        let found = step.before.found_by(&step.act);
+        let closes = match found.part {
+            part if part == step.after.part => None,
+            Part::Deal => Some(Close::Deal),
+            Part::Draw => Some(Close::Draw),
+            Part::Guess => Some(Close::Guess),
+            Part::LayOut | Part::Reveal => None,
+        };
+        let Progress { round, dealer, .. } = step.after;
+        let what = found.what(&step.act);
+        Event { v: step.version, round, dealer, what, undone: step.undone, closes }
+    };
+    let mut follow = Follow::new(Progress::new(seats));
+    follow.walk(log.iter().filter_map(LogLine::known)).map(event).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use host::LogAct;
+    use subtext::Options;
 
     fn log(acts: Vec<LogAct>) -> Vec<LogLine> {
         (1..).zip(acts).map(|(v, what)| LogLine { v, what, at: 0 }).collect()
@@ -161,6 +192,11 @@ mod tests {
 
     fn played(seat: usize, text: &str) -> LogAct {
         LogAct::Move { seat: Seat::new(seat), text: text.into() }
+    }
+
+    #[test]
+    fn what_is_taken_back_was_never_read() {
+        testing::reads_only_what_stands(&Progress::new(4), &Options::default(), 4);
     }
 
     #[test]

@@ -1,10 +1,9 @@
 //! A match of Tharos, event by event, from its log.
 
-use game_core::{Game, Seat, Turn, Viewer};
-use host::{LogAct, LogLine};
+use game_core::{Follow, Game, Known, Reader, Seat, Step, Turn, Viewer};
+use host::LogLine;
 use tharos::base::{Chance, Deed, Die, Good, Medal, Move, Options, Task, Tharos};
 use tharos::mat::{Space, Trial};
-use web::site::undone::taken_back;
 
 /// Something that happened, as far as the reader of the log may know.
 #[derive(Clone, Debug)]
@@ -56,33 +55,18 @@ pub(crate) fn events(
     log: &[LogLine],
 ) -> Vec<Event> {
     let Ok(table) = Tharos::new(options, seats) else { return Vec::new() };
-    let fresh = Reader { table, viewer };
-    let undone = taken_back(log);
-    let mut reader = fresh.clone();
-    let mut events = Vec::with_capacity(log.len());
-    for (at, line) in log.iter().enumerate() {
-        let before = reader.table.clone();
-        if matches!(line.what, LogAct::TakeBack { .. }) {
-            // The record goes on from what is left without the move.
-            let gone = taken_back(&log[..=at]);
-            reader = fresh.clone();
-            for line in log[..at].iter().filter(|line| !gone.contains(&line.v)) {
-                reader.enter(&line.what);
-            }
-        } else {
-            reader.enter(&line.what);
-        }
-        if let Some((seat, what)) = told(&line.what, &before) {
-            let then = match what {
-                What::TookBack => Vec::new(),
-                _ => consequences(&line.what, &before, &reader.table),
-            };
-            let heading = heading(&before);
-            let undone = undone.contains(&line.v);
-            events.push(Event { v: line.v, heading, seat, what, then, undone });
-        }
-    }
-    events
+    let mut follow = Follow::new(Supposed { table, viewer });
+    let event = |step: Step<Supposed>| {
+        let (before, after) = (&step.before.table, &step.after.table);
+        let (seat, what) = told(&step.act, before)?;
+        let then = match what {
+            What::TookBack => Vec::new(),
+            _ => consequences(&step.act, before, after),
+        };
+        let heading = heading(before);
+        Some(Event { v: step.version, heading, seat, what, then, undone: step.undone })
+    };
+    follow.walk(log.iter().filter_map(LogLine::known)).filter_map(event).collect()
 }
 
 fn heading(table: &Tharos) -> String {
@@ -98,39 +82,42 @@ fn heading(table: &Tharos) -> String {
     }
 }
 
-/// Follows a log with a table of its own. What others drew is not in it: they are
-/// supposed to hold anything, until they show what it was.
-#[derive(Clone)]
-struct Reader {
+/// The table as a reader of its log has to suppose it. What others drew is not in
+/// the log: they may hold anything, until they show what it was.
+#[derive(Clone, Debug)]
+struct Supposed {
     table: Tharos,
     viewer: Viewer,
 }
 
-impl Reader {
-    fn enter(&mut self, what: &LogAct) {
-        match what {
-            LogAct::Move { seat, text } => {
-                if let Ok(mv) = text.parse() {
-                    if let Move::Play(action, _) | Move::Discard(action) = mv {
-                        self.table.suppose_held(self.viewer, *seat, action);
-                    }
-                    // A log that cannot be followed is told all the same.
-                    let _ = self.table.play(*seat, mv);
+impl Reader for Supposed {
+    type Game = Tharos;
+
+    fn read(&mut self, act: &Known<Tharos>) {
+        match act {
+            Known::Move(seat, mv) => {
+                if let Move::Play(action, _) | Move::Discard(action) = mv {
+                    self.table.suppose_held(self.viewer, *seat, *action);
                 }
+                self.table.read(act);
             }
-            LogAct::Chance { chance, .. } => {
-                if let Ok(chance) = chance.parse() {
-                    if let Chance::Card(action) = chance {
-                        self.table.suppose_unseen(self.viewer, action);
-                    }
-                    self.draw(Some(chance));
+            Known::Chance(_, chance) => {
+                if let Chance::Card(action) = chance {
+                    self.table.suppose_unseen(self.viewer, *action);
                 }
+                self.draw(Some(*chance));
             }
-            LogAct::Hidden { .. } => self.draw(None),
-            LogAct::TakeBack { .. } | LogAct::Sealed { .. } | LogAct::Covered { .. } => {}
+            Known::Hidden(_) => self.draw(None),
+            Known::Sealed(_) | Known::Covered(..) | Known::TakeBack(..) => {}
         }
     }
 
+    fn closed(&self) -> u32 {
+        self.table.closed()
+    }
+}
+
+impl Supposed {
     /// Lets this come up, or whatever may if it cannot.
     fn draw(&mut self, wanted: Option<Chance>) {
         if !matches!(self.table.turn(), Turn::Chance(_)) {
@@ -149,19 +136,13 @@ impl Reader {
     }
 }
 
-fn told(act: &LogAct, before: &Tharos) -> Option<(Option<Seat>, What)> {
+fn told(act: &Known<Tharos>, before: &Tharos) -> Option<(Option<Seat>, What)> {
     match act {
-        LogAct::Move { seat, text } => {
-            Some((Some(*seat), What::Did(did(before, text.parse().ok()?))))
-        }
-        LogAct::Chance { chance, belongs_to } => {
-            Some(drawn(before, chance.parse().ok()?, *belongs_to))
-        }
-        LogAct::Hidden { belongs_to, .. } => {
-            Some((Some(*belongs_to), What::Did("drew an action card".into())))
-        }
-        LogAct::TakeBack { seat, .. } => Some((Some(*seat), What::TookBack)),
-        LogAct::Sealed { .. } | LogAct::Covered { .. } => None,
+        Known::Move(seat, mv) => Some((Some(*seat), What::Did(did(before, *mv)))),
+        Known::Chance(seat, chance) => Some(drawn(before, *chance, *seat)),
+        Known::Hidden(seat) => Some((Some(*seat), What::Did("drew an action card".into()))),
+        Known::TakeBack(seat, _) => Some((Some(*seat), What::TookBack)),
+        Known::Sealed(_) | Known::Covered(..) => None,
     }
 }
 
@@ -299,7 +280,7 @@ pub(crate) fn goods(ore: u8, crystals: u8) -> String {
 }
 
 /// What followed by itself.
-fn consequences(act: &LogAct, before: &Tharos, after: &Tharos) -> Vec<Then> {
+fn consequences(act: &Known<Tharos>, before: &Tharos, after: &Tharos) -> Vec<Then> {
     let mut then = Vec::new();
     if let (Some(was), Some(now)) = (before.mat(), after.mat()) {
         for trial in Trial::ALL {
@@ -309,7 +290,7 @@ fn consequences(act: &LogAct, before: &Tharos, after: &Tharos) -> Vec<Then> {
             }
         }
     }
-    if matches!(act, LogAct::Move { text, .. } if text == "pass")
+    if matches!(act, Known::Move(_, Move::Pass))
         && before.task() == Some(Task::Act)
         && let Some(attack) = before.attack()
     {
@@ -350,4 +331,17 @@ fn yields(before: &Tharos, after: &Tharos) -> Vec<Then> {
         (ore + crystals > 0 || jar > 0).then_some(Then::Yielded { seat, ore, crystals, jar })
     };
     before.seats_at_table().iter().filter_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_back_was_never_read() {
+        let options = Options::default();
+        let table = Tharos::new(&options, 2).unwrap();
+        let reader = Supposed { table, viewer: Viewer::Spectator };
+        testing::reads_only_what_stands(&reader, &options, 2);
+    }
 }

@@ -2,8 +2,7 @@
 //! for the replay.
 
 use super::told;
-use game_core::{Describe, Game, Seat, Turn, Viewer};
-use host::LogAct;
+use game_core::{Describe, Follow, Game, Known, Seat, Viewer};
 use tharos::companion::{Bag, Companion, CompanionView, Options};
 use web::pages::LogLine;
 use web::pages::replay::Step;
@@ -32,37 +31,28 @@ pub(crate) fn tell(view: &CompanionView) -> Vec<LogLine> {
 
 /// Every answer and every draw, those that were taken back included.
 pub(crate) fn steps(options: &Options, log: &[host::LogLine]) -> Vec<Step> {
-    let Ok(mut companion) = Companion::new(options, 1) else { return Vec::new() };
+    let Ok(companion) = Companion::new(options, 1) else { return Vec::new() };
+    let mut follow = Follow::new(companion);
     let mut under = String::new();
     let mut steps = Vec::new();
-    for line in log {
-        let view = companion.view(Viewer::Spectator);
+    for step in follow.walk(log.iter().filter_map(host::LogLine::known)) {
+        let before = step.before;
+        let (seat, text) = match step.act {
+            Known::Move(seat, mv) => (Some(seat), before.describe(seat, &mv)),
+            Known::Chance(_, marker) => (None, before.describe_chance(None, &marker)),
+            // Here going back is an answer like any other, and there is nobody to hide things from.
+            Known::Sealed(_) | Known::Covered(..) | Known::Hidden(_) | Known::TakeBack(..) => {
+                continue;
+            }
+        };
+        let view = before.view(Viewer::Spectator);
         let now = match view.preparation {
             Some(_) => "Preparation".to_owned(),
             None => format!("Turn {}", view.turn),
         };
-        let (seat, text) = match &line.what {
-            LogAct::Move { seat, text } => {
-                let Ok(mv) = text.parse() else { continue };
-                let said = companion.describe(*seat, &mv);
-                if companion.play(*seat, mv).is_err() {
-                    continue;
-                }
-                (Some(*seat), said)
-            }
-            LogAct::Chance { chance, .. } => {
-                let Ok(marker) = chance.parse() else { continue };
-                let said = companion.describe_chance(None, &marker);
-                if companion.turn() == Turn::Chance(None) {
-                    companion.apply_chance(marker);
-                }
-                (None, said)
-            }
-            _ => continue,
-        };
         let heading = (now != under).then(|| now.clone());
         under = now;
-        steps.push(Step { v: line.v, seat, text: sentence(&text), heading, swing: None });
+        steps.push(Step { v: step.version, seat, text: sentence(&text), heading, swing: None });
     }
     steps
 }
