@@ -8,10 +8,12 @@
 
 mod api;
 mod app;
+mod aside;
 pub mod assets;
 pub mod failures;
 pub mod game;
 mod guard;
+mod gzip;
 pub mod pages;
 mod panics;
 mod plain;
