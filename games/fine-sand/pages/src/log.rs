@@ -7,6 +7,7 @@ use fine_sand::{Card, EXCHANGED, FineSandView, Move, STACK_SIZE, fable_round};
 use game_core::{Seat, Viewer};
 use host::{LogAct, TableView, Thought};
 use turn::{Deeds, Teller};
+use web::Teller as _;
 use web::pages::replay::Step;
 use web::pages::{LogLine, SeatRow, Tide, TidePoint};
 use web::site::undone::taken_back;
@@ -19,21 +20,20 @@ pub(crate) fn tell(
     viewer: Viewer,
     thoughts: &[Thought],
 ) -> Vec<LogLine> {
-    let teller = Teller { seats, viewer };
-    let mut book = Book::new(teller);
-    let taken_back = taken_back(log);
-    for line in log.iter().filter(|line| !taken_back.contains(&line.v)) {
-        if let Ok(at) = thoughts.binary_search_by_key(&line.v, |thought| thought.v) {
-            book.hears(&thoughts[at], &line.what);
-        }
-        book.enter(&line.what);
-    }
-    book.finish()
+    let mut book = Book::new(seats, viewer, thoughts);
+    let mut lines = book.tell(log);
+    lines.extend(book.rest());
+    lines
 }
 
 /// What has been read of a log.
-struct Book<'a> {
-    teller: Teller<'a>,
+#[derive(Clone)]
+pub(crate) struct Book {
+    seats: Vec<SeatRow>,
+    viewer: Viewer,
+    /// What bots thought, by version.
+    bots: Vec<Thought>,
+    /// What has been told of it and not been read yet.
     lines: Vec<LogLine>,
     turn: u16,
     deeds: Vec<Deeds>,
@@ -48,20 +48,57 @@ struct Book<'a> {
     fables: u8,
 }
 
-impl<'a> Book<'a> {
-    fn new(teller: Teller<'a>) -> Book<'a> {
-        let seats = teller.seats.len();
+impl web::Teller for Book {
+    fn tell(&mut self, log: &[host::LogLine]) -> Vec<LogLine> {
+        let taken_back = taken_back(log);
+        for line in log.iter().filter(|line| !taken_back.contains(&line.v)) {
+            if let Ok(at) = self.bots.binary_search_by_key(&line.v, |thought| thought.v) {
+                let thought = self.bots[at].clone();
+                self.hears(&thought, &line.what);
+            }
+            self.enter(&line.what);
+        }
+        std::mem::take(&mut self.lines)
+    }
+
+    /// The turn that is being played, as far as it may be told.
+    fn rest(&self) -> Vec<LogLine> {
+        let (heading, teller) = (format!("Turn {}", self.turn), self.teller());
+        let others = self.done.iter().filter(|seat| !self.viewer.is(**seat));
+        let mut lines: Vec<LogLine> =
+            others.map(|seat| teller.is_done(*seat).under(&heading)).collect();
+        if let Viewer::Seat(own) = self.viewer {
+            let told = teller.so_far(own, &self.deeds[own.index()], self.turn == 1);
+            lines.extend(told.into_iter().map(|line| line.under(&heading)));
+        }
+        lines
+    }
+
+    fn copy(&self) -> Box<dyn web::Teller> {
+        Box::new(self.clone())
+    }
+}
+
+impl Book {
+    pub(crate) fn new(seats: &[SeatRow], viewer: Viewer, thoughts: &[Thought]) -> Book {
+        let count = seats.len();
         Book {
-            teller,
+            seats: seats.to_vec(),
+            viewer,
+            bots: thoughts.to_vec(),
             lines: Vec::new(),
             turn: 1,
-            deeds: vec![Deeds::default(); seats],
-            thoughts: vec![None; seats],
+            deeds: vec![Deeds::default(); count],
+            thoughts: vec![None; count],
             done: Vec::new(),
-            symbols: vec![Vec::new(); seats],
+            symbols: vec![Vec::new(); count],
             revealed: Vec::new(),
             fables: 0,
         }
+    }
+
+    fn teller(&self) -> Teller<'_> {
+        Teller { seats: &self.seats, viewer: self.viewer }
     }
 
     /// One sentence a turn is enough: that on what was built, or else the first.
@@ -140,10 +177,10 @@ impl<'a> Book<'a> {
             let deeds = std::mem::take(&mut self.deeds[seat.index()]);
             let raised = deeds.raised;
             self.symbols[seat.index()].extend((0..raised).map(|_| Some(Card::RaiseLimit)));
-            let told = self.teller.turn(seat, &deeds, self.turn == 1);
+            let told = self.teller().turn(seat, &deeds, self.turn == 1);
             self.lines.extend(told.into_iter().map(|line| line.under(&heading)));
             if let Some(thought) = self.thoughts[seat.index()].take() {
-                let name = self.teller.seats[seat.index()].name();
+                let name = self.seats[seat.index()].name();
                 let line = LogLine::new(Some(seat), format!("{name} thought: {thought}."));
                 self.lines.push(line.under(&heading));
             }
@@ -162,26 +199,11 @@ impl<'a> Book<'a> {
             return Vec::new();
         }
         if !empty.is_empty() {
-            return vec![self.teller.nobody_took(&empty)];
+            return vec![self.teller().nobody_took(&empty)];
         }
         let taken: Vec<Option<Card>> =
             self.symbols.iter_mut().map(|pile| pile.pop().flatten()).collect();
-        self.teller.everybody_took(&taken)
-    }
-
-    /// The turn that is being played, as far as it may be told.
-    fn finish(mut self) -> Vec<LogLine> {
-        let heading = format!("Turn {}", self.turn);
-        for seat in &self.done {
-            if !self.teller.viewer.is(*seat) {
-                self.lines.push(self.teller.is_done(*seat).under(&heading));
-            }
-        }
-        if let Viewer::Seat(own) = self.teller.viewer {
-            let told = self.teller.so_far(own, &self.deeds[own.index()], self.turn == 1);
-            self.lines.extend(told.into_iter().map(|line| line.under(&heading)));
-        }
-        self.lines
+        self.teller().everybody_took(&taken)
     }
 }
 

@@ -55,34 +55,7 @@ pub(crate) fn events(
     viewer: Viewer,
     log: &[LogLine],
 ) -> Vec<Event> {
-    let Ok(table) = Tharos::new(options, seats) else { return Vec::new() };
-    let fresh = Reader { table, viewer };
-    let undone = taken_back(log);
-    let mut reader = fresh.clone();
-    let mut events = Vec::with_capacity(log.len());
-    for (at, line) in log.iter().enumerate() {
-        let before = reader.table.clone();
-        if matches!(line.what, LogAct::TakeBack { .. }) {
-            // The record goes on from what is left without the move.
-            let gone = taken_back(&log[..=at]);
-            reader = fresh.clone();
-            for line in log[..at].iter().filter(|line| !gone.contains(&line.v)) {
-                reader.enter(&line.what);
-            }
-        } else {
-            reader.enter(&line.what);
-        }
-        if let Some((seat, what)) = told(&line.what, &before) {
-            let then = match what {
-                What::TookBack => Vec::new(),
-                _ => consequences(&line.what, &before, &reader.table),
-            };
-            let heading = heading(&before);
-            let undone = undone.contains(&line.v);
-            events.push(Event { v: line.v, heading, seat, what, then, undone });
-        }
-    }
-    events
+    Reader::new(options, seats, viewer).map_or_else(Vec::new, |mut reader| reader.events(log))
 }
 
 fn heading(table: &Tharos) -> String {
@@ -101,12 +74,47 @@ fn heading(table: &Tharos) -> String {
 /// Follows a log with a table of its own. What others drew is not in it: they are
 /// supposed to hold anything, until they show what it was.
 #[derive(Clone)]
-struct Reader {
+pub(crate) struct Reader {
     table: Tharos,
     viewer: Viewer,
 }
 
 impl Reader {
+    /// Before the first entry; nothing for options that make no table.
+    pub(crate) fn new(options: &Options, seats: usize, viewer: Viewer) -> Option<Reader> {
+        Tharos::new(options, seats).ok().map(|table| Reader { table, viewer })
+    }
+
+    /// What the next entries tell. What is taken back in them must be in them too.
+    pub(crate) fn events(&mut self, log: &[LogLine]) -> Vec<Event> {
+        let fresh = self.clone();
+        let undone = taken_back(log);
+        let mut events = Vec::with_capacity(log.len());
+        for (at, line) in log.iter().enumerate() {
+            let before = self.table.clone();
+            if matches!(line.what, LogAct::TakeBack { .. }) {
+                // The record goes on from what is left without the move.
+                let gone = taken_back(&log[..=at]);
+                *self = fresh.clone();
+                for line in log[..at].iter().filter(|line| !gone.contains(&line.v)) {
+                    self.enter(&line.what);
+                }
+            } else {
+                self.enter(&line.what);
+            }
+            if let Some((seat, what)) = told(&line.what, &before) {
+                let then = match what {
+                    What::TookBack => Vec::new(),
+                    _ => consequences(&line.what, &before, &self.table),
+                };
+                let heading = heading(&before);
+                let undone = undone.contains(&line.v);
+                events.push(Event { v: line.v, heading, seat, what, then, undone });
+            }
+        }
+        events
+    }
+
     fn enter(&mut self, what: &LogAct) {
         match what {
             LogAct::Move { seat, text } => {
