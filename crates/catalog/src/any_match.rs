@@ -53,6 +53,7 @@ trait ErasedMatch: Any + fmt::Debug + Send + Sync {
     fn seats(&self) -> usize;
     fn turn(&self) -> Turn;
     fn version(&self) -> u32;
+    fn settled(&self) -> u32;
     fn outcome(&self) -> Option<Outcome>;
     fn any_view(&self, viewer: Viewer) -> AnyView;
     fn story(&self) -> Vec<String>;
@@ -97,6 +98,10 @@ impl<G: Describe + TableRules> ErasedMatch for Match<G> {
 
     fn version(&self) -> u32 {
         self.version()
+    }
+
+    fn settled(&self) -> u32 {
+        self.settled()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -241,6 +246,11 @@ impl AnyMatch {
     /// How many events there have been.
     pub fn version(&self) -> u32 {
         self.0.version()
+    }
+
+    /// The version with which the present step began. Whatever led there stands for good.
+    pub fn settled(&self) -> u32 {
+        self.0.settled()
     }
 
     /// How it ended, if it has.

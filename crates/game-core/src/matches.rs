@@ -30,6 +30,9 @@ pub struct Match<G: Game> {
     fresh: G,
     game: G,
     log: Vec<Logged<G>>,
+    /// The version with which the present step began, and the game as it was: nothing
+    /// before it can be taken back.
+    settled: (u32, G),
     dice: Option<Dice>,
 }
 
@@ -72,7 +75,8 @@ impl<G: Game> Match<G> {
             return Err(BadOptions(what));
         }
         let game = G::new(options, seats)?;
-        let mut opened = Match { fresh: game.clone(), game, log: Vec::new(), dice };
+        let settled = (0, game.clone());
+        let mut opened = Match { fresh: game.clone(), game, log: Vec::new(), settled, dice };
         opened.settle();
         Ok(opened)
     }
@@ -93,6 +97,11 @@ impl<G: Game> Match<G> {
     /// How many events there have been.
     pub fn version(&self) -> u32 {
         self.log.len() as u32
+    }
+
+    /// The version with which the present step began. Whatever led there stands for good.
+    pub fn settled(&self) -> u32 {
+        self.settled.0
     }
 
     /// Everything that happened, in order.
@@ -190,8 +199,9 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub fn rewound(&self, version: u32) -> Self {
         let log = self.log[..self.log.len().min(version as usize)].to_vec();
-        let game = self.rebuild(&log, None).expect("the log was played before");
-        Match { fresh: self.fresh.clone(), game, log, dice: None }
+        let start = (0, self.fresh.clone());
+        let game = replayed(&start, &log, None).expect("the log was played before");
+        Match { fresh: self.fresh.clone(), game, log, settled: start, dice: None }
     }
 
     /// Carries out a record's entry; for replaying.
@@ -224,7 +234,12 @@ impl<G: Game> Match<G> {
     }
 
     fn push(&mut self, event: Event<G>) {
-        self.log.push(Logged { event, step: self.game.step() });
+        let (before, step) = (self.step_at(self.version()), self.game.step());
+        let closes = step != before && !matches!(event, Event::TakeBack(..));
+        self.log.push(Logged { event, step });
+        if closes {
+            self.settled = (self.version(), self.game.clone());
+        }
     }
 
     /// Draws for as long as the game waits for chance and there are dice.
@@ -259,32 +274,35 @@ impl<G: Game> Match<G> {
         if self.step_at(at as u32) != self.game.step() {
             return Err(TakeBack::Revealed);
         }
-        let game = self.rebuild(&self.log, Some(at)).ok_or(TakeBack::BuiltUpon)?;
+        // What led to the present step stands, so only the step is played again.
+        let start =
+            if at as u32 >= self.settled.0 { &self.settled } else { &(0, self.fresh.clone()) };
+        let game = replayed(start, &self.log, Some(at)).ok_or(TakeBack::BuiltUpon)?;
         Ok((at, game))
     }
+}
 
-    /// Plays the log's standing events again, leaving out the one at `except`;
-    /// `None` if the rest is no longer possible.
-    fn rebuild(&self, log: &[Logged<G>], except: Option<usize>) -> Option<G> {
-        let taken_back = taken_back(log);
-        let mut game = self.fresh.clone();
-        for (at, logged) in log.iter().enumerate() {
-            if taken_back[at] || except == Some(at) {
-                continue;
-            }
-            match &logged.event {
-                Event::Move(seat, mv) => game.play(*seat, mv.clone()).ok()?,
-                Event::Chance(seat, chance) => {
-                    if game.turn() != Turn::Chance(*seat) {
-                        return None;
-                    }
-                    game.apply_chance(chance.clone());
-                }
-                Event::TakeBack(..) => {}
-            }
+/// Plays the log's standing events again, from a version and how the game was then, leaving
+/// out the one at `except`; `None` if the rest is no longer possible.
+fn replayed<G: Game>(start: &(u32, G), log: &[Logged<G>], except: Option<usize>) -> Option<G> {
+    let taken_back = taken_back(log);
+    let mut game = start.1.clone();
+    for (at, logged) in log.iter().enumerate().skip(start.0 as usize) {
+        if taken_back[at] || except == Some(at) {
+            continue;
         }
-        Some(game)
+        match &logged.event {
+            Event::Move(seat, mv) => game.play(*seat, mv.clone()).ok()?,
+            Event::Chance(seat, chance) => {
+                if game.turn() != Turn::Chance(*seat) {
+                    return None;
+                }
+                game.apply_chance(chance.clone());
+            }
+            Event::TakeBack(..) => {}
+        }
     }
+    Some(game)
 }
 
 impl<G: Describe> Match<G> {

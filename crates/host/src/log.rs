@@ -90,23 +90,32 @@ impl LogLine {
     }
 }
 
-/// The log through the eyes of `viewer`; all of it once the match is `over`.
+/// The log after version `after` through the eyes of `viewer`; all of it once
+/// the match is `over`.
 ///
 /// Others read a sealed move when its step has closed, but one that was taken
 /// back only when the match is over: it was never turned up.
-pub(crate) fn visible(played: &LoggedMatch, viewer: Viewer, over: bool) -> Vec<LogLine> {
-    let acts = played.any().acts_after(0);
+pub(crate) fn visible(
+    played: &LoggedMatch,
+    after: u32,
+    viewer: Viewer,
+    over: bool,
+) -> Vec<LogLine> {
+    let acts = played.any().acts_after(after);
     let mut taken_back = vec![false; acts.len()];
     for (_, act) in &acts {
-        if let Act::TakeBack { of, .. } = act {
-            taken_back[*of as usize - 1] = true;
+        // What is older was taken back before, or stands.
+        if let Act::TakeBack { of, .. } = act
+            && *of > after
+        {
+            taken_back[(*of - after) as usize - 1] = true;
         }
     }
     let step = played.step();
     let hides = played.any().game().about().hidden;
     let lines = acts.into_iter().map(|(v, act)| {
         let mark = played.mark_of(v);
-        let closed = |sealed_in: u32| sealed_in != step && !taken_back[v as usize - 1];
+        let closed = |sealed_in: u32| sealed_in != step && !taken_back[(v - after) as usize - 1];
         let readable = |seat: Seat| over || viewer.is(seat) || mark.sealed_in.is_none_or(closed);
         let what = match act {
             Act::Move { seat, text } if readable(seat) => match mark.covered {

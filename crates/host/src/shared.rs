@@ -8,12 +8,12 @@ use crate::guests::Guests;
 use crate::metrics::Counts;
 use crate::settings::Settings;
 use crate::store::{Store, StoredTable};
-use crate::table::{self, Ask, Command, Reply};
+use crate::table::{self, Ask, Command, Reply, Snapshot};
 use crate::throttle::Throttle;
 use crate::{HostError, TableId};
 use catalog::AnyMatch;
 use game_core::Seat;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -28,6 +28,10 @@ const SWEEP_AGAIN: Duration = Duration::from_millis(100);
 /// Commands that may wait at one table before those who ask have to wait too.
 const MAILBOX: usize = 64;
 
+/// Finished matches that are remembered although their tables have left memory:
+/// people look at one again and again just after it, and at few others.
+const MOST_FINISHED: usize = 32;
+
 type Mailboxes = HashMap<TableId, mpsc::Sender<Command>>;
 
 pub(crate) struct Shared {
@@ -40,6 +44,8 @@ pub(crate) struct Shared {
     pub throttle: Throttle,
     bot_turns: Semaphore,
     live: Mutex<Mailboxes>,
+    /// The matches finished lately, latest last. None of their tables is live.
+    finished: Mutex<VecDeque<Arc<Snapshot>>>,
     closing: AtomicBool,
     /// Rung when the last table has left memory.
     emptied: Notify,
@@ -63,6 +69,7 @@ impl Shared {
             throttle: Throttle::new(settings.most_in_ten_seconds),
             bot_turns: Semaphore::new(settings.bots_at_once.max(1)),
             live: Mutex::default(),
+            finished: Mutex::default(),
             closing: AtomicBool::new(false),
             emptied: Notify::new(),
         }
@@ -101,6 +108,8 @@ impl Shared {
         stored: Option<StoredTable>,
     ) -> mpsc::Sender<Command> {
         let (sender, mailbox) = mpsc::channel(MAILBOX);
+        // From here on the table itself is asked.
+        self.finished_lately().retain(|over| over.setting.id != id);
         live.insert(id, sender.clone());
         tokio::spawn(table::run(self.clone(), id, stored, mailbox));
         sender
@@ -178,14 +187,37 @@ impl Shared {
         self.remove(&mut live, id, mailbox);
     }
 
-    /// The same, but only if no command waits. Whether it was done.
-    pub fn forget_if_idle(&self, id: TableId, mailbox: &mut mpsc::Receiver<Command>) -> bool {
+    /// The same, but only if no command waits. Whether it was done. A match that
+    /// is `over` is remembered for a while.
+    pub fn forget_if_idle(
+        &self,
+        id: TableId,
+        mailbox: &mut mpsc::Receiver<Command>,
+        over: Option<Arc<Snapshot>>,
+    ) -> bool {
         let mut live = self.live();
         let idle = mailbox.is_empty();
         if idle {
+            let mut finished = self.finished_lately();
+            finished.extend(over);
+            if finished.len() > MOST_FINISHED {
+                finished.pop_front();
+            }
+            drop(finished);
             self.remove(&mut live, id, mailbox);
         }
         idle
+    }
+
+    /// A match that has been finished lately and whose table is not in memory.
+    pub fn finished(&self, id: TableId) -> Option<Arc<Snapshot>> {
+        let _live = self.live();
+        let finished = self.finished_lately();
+        finished.iter().find(|over| over.setting.id == id && !self.is_closing()).cloned()
+    }
+
+    fn finished_lately(&self) -> MutexGuard<'_, VecDeque<Arc<Snapshot>>> {
+        self.finished.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn remove(&self, live: &mut Mailboxes, id: TableId, mailbox: &mut mpsc::Receiver<Command>) {

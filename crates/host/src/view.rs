@@ -11,7 +11,7 @@ use game_core::{
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// All that one viewer may know of a table at one moment.
 ///
@@ -275,27 +275,46 @@ impl TableView {
     fn has_acted(&self, seat: Seat) -> bool {
         let Some(played) = self.played() else { return false };
         let step = played.step();
-        let newest = (1..=played.version()).rev();
-        let mut open = newest.take_while(|&v| {
-            // Entries of earlier steps end the search; unsealed ones do not say.
-            played.mark_of(v).sealed_in.is_none_or(|sealed_in| sealed_in == step)
-        });
-        open.any(|v| {
-            played.mark_of(v).sealed_in == Some(step)
-                && matches!(
-                    played.any().acts_after(v - 1).first(),
-                    Some((_, game_core::Act::Move { seat: by, .. })) if *by == seat
-                )
+        let open = played.any().acts_after(played.any().settled());
+        open.iter().any(|(v, act)| {
+            played.mark_of(*v).sealed_in == Some(step)
+                && matches!(act, game_core::Act::Move { seat: by, .. } if *by == seat)
         })
     }
 
     /// The log as this viewer may read it.
     pub fn log(&self) -> Vec<LogLine> {
+        self.log_after(0)
+    }
+
+    /// When the latest entry of the log was made that this viewer may know of;
+    /// when the table was opened, if there is none.
+    pub fn latest(&self) -> u64 {
+        let settled = self.settled();
+        // Of the present step nothing may be known; of the one before, its end is.
+        let mut ends = [settled, settled.saturating_sub(1)].into_iter();
+        let at = ends.find_map(|after| self.log_after(after).last().map(|line| line.at));
+        at.unwrap_or(self.created())
+    }
+
+    /// Up to which version the log stays as this viewer reads it now, until the
+    /// match is over: what the steps before the present one held is told, and stands.
+    pub fn settled(&self) -> u32 {
+        match self.played() {
+            Some(played) if !self.is_over() => played.any().settled(),
+            _ => self.version(),
+        }
+    }
+
+    /// What the log has after a version up to which it was settled.
+    pub fn log_after(&self, version: u32) -> Vec<LogLine> {
         if let Some(archive) = self.archive() {
-            return archive.log(self.viewer, self.is_over());
+            let mut log = archive.log(self.viewer, self.is_over());
+            log.retain(|line| line.v > version);
+            return log;
         }
         let Some(played) = self.played() else { return Vec::new() };
-        let mut lines = visible(played, self.viewer, self.is_over());
+        let mut lines = visible(played, version, self.viewer, self.is_over());
         keep_count_secret(played, &mut lines);
         lines
     }
@@ -400,7 +419,7 @@ impl TableView {
 
     fn readable_entries(&self, played: &LoggedMatch) -> Vec<Entry> {
         let mut entries = played.entries_after(0);
-        let log = visible(played, self.viewer, self.is_over());
+        let log = visible(played, 0, self.viewer, self.is_over());
         let hidden = log.iter().position(LogLine::is_hidden);
         entries.truncate(hidden.unwrap_or(entries.len()));
         entries
@@ -420,7 +439,30 @@ impl TableView {
     /// while it runs. Of a forked match, the draws after the fork.
     pub fn verify(&self) -> Option<Result<Verified, String>> {
         self.seed()?;
-        Some(self.game().verify(&self.record()).map_err(|error| error.to_string()))
+        // A match that is over does not change, so it is checked once.
+        let checked = self.kept::<OnceLock<Result<Verified, String>>>();
+        let check = || self.game().verify(&self.record()).map_err(|error| error.to_string());
+        Some(checked.get_or_init(check).clone())
+    }
+
+    /// What was worked out about this table before, by kind; forgotten when the
+    /// table leaves memory. All viewers share it.
+    pub fn kept<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+        self.snapshot.kept.of()
+    }
+
+    /// The same about this moment of the table: forgotten with the next change.
+    pub fn kept_now<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+        self.snapshot.kept_now.of()
+    }
+
+    /// Whether this viewer is shown exactly what a stranger is shown.
+    pub fn is_strangers(&self) -> bool {
+        let known = |guest: GuestId| {
+            let mut seats = self.snapshot.seats.iter();
+            seats.any(|seat| [seat.guest, seat.reserved, seat.left_by].contains(&Some(guest)))
+        };
+        !self.guest.is_some_and(known)
     }
 
     /// The match as it stood after `version`. While it runs, through the

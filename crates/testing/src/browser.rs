@@ -78,6 +78,15 @@ impl Browser {
         response
     }
 
+    /// How many bytes come over the wire, for a browser that unpacks.
+    pub async fn weighs(&mut self, path: &str) -> usize {
+        self.headers.push(("accept-encoding", "gzip, deflate".into()));
+        let response = self.ask("GET", path, "", String::new()).await;
+        self.headers.pop();
+        assert_eq!(response.status(), 200, "{path}");
+        response.into_body().collect().await.unwrap().to_bytes().len()
+    }
+
     pub async fn get(&mut self, path: &str) -> Reply {
         self.send("GET", path, "", String::new()).await
     }

@@ -63,7 +63,7 @@ pub fn table(game: AnyGame, viewer: Viewer, seats: Vec<SeatRow>) -> TablePage {
         version: 1,
         viewer,
         stage: Stage::Playing,
-        log: Vec::new(),
+        log: web::pages::Log::default(),
         seats,
         options: Vec::new(),
         seal: Some(seal(false)),

@@ -115,6 +115,27 @@ function afterChange() {
   document.dispatchEvent(new Event("tide:morphed"));
 }
 
+// ——— The log: the stream brings the lines that are new, and what it has told before goes below ———
+
+let told = [];
+
+/** Completes the log of a pushed fragment. Whether that could be done. */
+function tellOn(fresh) {
+  const list = fresh.getElementById("log-lines");
+  const known = Number(list?.dataset.known ?? 0);
+  list?.removeAttribute("data-known");
+  // Newest first, so what is known is the end of the list, with the heading above it.
+  let from = told.length;
+  for (let lines = 0; lines < known; from--) {
+    if (from === 0) return false;
+    if (!told[from - 1].classList.contains("turn")) lines++;
+  }
+  if (known && told[from - 1]?.classList.contains("turn")) from--;
+  list?.append(...told.slice(from).map((line) => fresh.importNode(line, true)));
+  told = list ? [...list.children].map((line) => line.cloneNode(true)) : [];
+  return true;
+}
+
 // ——— The stream: one per page, reopened for as long as the page is looked at ———
 
 const streamUrl = document.body.dataset.stream;
@@ -129,8 +150,15 @@ function openStream() {
   if (!streamUrl || stream) return;
   clearTimeout(retry);
   stream = new EventSource(streamUrl);
+  told = [];
   stream.onopen = () => { tries = 0; setLost(false); };
-  stream.onmessage = (event) => { tries = 0; setLost(false); show(parse(event.data)); };
+  stream.onmessage = (event) => {
+    tries = 0;
+    setLost(false);
+    const fresh = parse(event.data);
+    // Whoever lacks something in between asks for the whole.
+    if (tellOn(fresh)) show(fresh); else { closeStream(); openStream(); }
+  };
   stream.onerror = () => { closeStream(); again(); };
 }
 

@@ -2,9 +2,9 @@
 
 use crate::game::AllPages;
 use crate::guard::limits::Gate;
-use crate::{CONTENT_SECURITY, api, assets, panics, site};
+use crate::{CONTENT_SECURITY, api, assets, gzip, panics, site};
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
@@ -70,6 +70,7 @@ fn guarded(routes: Router<App>, app: App) -> Router {
     routes
         .layer(middleware::from_fn_with_state(app.clone(), site::at_the_gate))
         .layer(middleware::from_fn_with_state(app.clone(), panics::answered))
+        .layer(middleware::from_fn(gzip::pages))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
@@ -79,7 +80,11 @@ fn guarded(routes: Router<App>, app: App) -> Router {
 }
 
 /// The address of an asset holds a hash of its content, so it can be kept for ever.
-async fn asset(State(app): State<App>, Path((_, name)): Path<(String, String)>) -> Response {
+async fn asset(
+    State(app): State<App>,
+    Path((_, name)): Path<(String, String)>,
+    asked: HeaderMap,
+) -> Response {
     let Some(asset) = assets::get(&name).or_else(|| app.pages.asset(&name)) else {
         return StatusCode::NOT_FOUND.into_response();
     };
@@ -87,7 +92,11 @@ async fn asset(State(app): State<App>, Path((_, name)): Path<(String, String)>) 
         (header::CONTENT_TYPE, asset.content_type),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
     ];
-    (headers, asset.bytes).into_response()
+    let packed = if gzip::is_accepted(&asked) { asset.gzipped() } else { None };
+    match packed {
+        Some(packed) => (headers, gzip::HEADERS, packed).into_response(),
+        None => (headers, asset.bytes).into_response(),
+    }
 }
 
 /// Counts for Prometheus.

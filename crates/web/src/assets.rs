@@ -1,5 +1,8 @@
 //! The files behind the pages, built into the program.
 
+use crate::gzip;
+use axum::body::Bytes;
+use flate2::Compression;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -36,15 +39,31 @@ impl Asset {
         self.content_type == JS
     }
 
+    /// The file packed with gzip, as small as that gets; nothing for what is packed already.
+    pub fn gzipped(&self) -> Option<Bytes> {
+        // Packing so well takes its time, and a file that is built in never changes.
+        static PACKED: Mutex<BTreeMap<(usize, usize), Bytes>> = Mutex::new(BTreeMap::new());
+        if self.content_type == WOFF2 {
+            return None;
+        }
+        let mut packed = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
+        let pack = || gzip::packed(self.bytes, Compression::best());
+        Some(packed.entry(self.place()).or_insert_with(pack).clone())
+    }
+
+    /// Where it lies in the program: known by that, it need not be read to be found again.
+    fn place(&self) -> (usize, usize) {
+        (self.bytes.as_ptr() as usize, self.bytes.len())
+    }
+
     /// Where a page finds it. The address holds a hash of the content, so a
     /// browser may keep the file for ever.
     pub fn url(&self) -> String {
         // Every page asks for it, and a file that is built in never changes.
         static HASHES: Mutex<BTreeMap<(usize, usize), String>> = Mutex::new(BTreeMap::new());
-        let place = (self.bytes.as_ptr() as usize, self.bytes.len());
         let mut hashes = HASHES.lock().unwrap_or_else(PoisonError::into_inner);
-        let hash =
-            hashes.entry(place).or_insert_with(|| hex::encode(&Sha256::digest(self.bytes)[..8]));
+        let digest = || hex::encode(&Sha256::digest(self.bytes)[..8]);
+        let hash = hashes.entry(self.place()).or_insert_with(digest);
         format!("/assets/{hash}/{}", self.name)
     }
 }
@@ -85,10 +104,13 @@ static ASSETS: &[Asset] = &[
     file!("idiomorph.LICENSE.txt", TEXT),
     file!("art.svg", SVG),
     file!("icon.svg", SVG),
-    file!("fonts/asap-latin-wdth-normal.woff2", WOFF2),
+    file!("fonts/asap-accents.woff2", WOFF2),
+    file!("fonts/asap-basic.woff2", WOFF2),
     file!("fonts/asap.OFL.txt", TEXT),
-    file!("fonts/vollkorn-latin-wght-italic.woff2", WOFF2),
-    file!("fonts/vollkorn-latin-wght-normal.woff2", WOFF2),
+    file!("fonts/vollkorn-accents.woff2", WOFF2),
+    file!("fonts/vollkorn-basic.woff2", WOFF2),
+    file!("fonts/vollkorn-italic-accents.woff2", WOFF2),
+    file!("fonts/vollkorn-italic-basic.woff2", WOFF2),
     file!("fonts/vollkorn.OFL.txt", TEXT),
 ];
 

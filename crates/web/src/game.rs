@@ -9,6 +9,8 @@ use crate::assets::Asset;
 use crate::pages::replay::{ReplayPage, Step};
 use crate::pages::{LogLine, SeatRow, TablePage, Tide, Visitor};
 use crate::plain::Plain;
+use crate::site::show::cast;
+use crate::site::telling;
 use axum::Router;
 use catalog::{AnyGame, AnyView};
 use game_core::{Describe, Game, Seat, TableRules, Viewer};
@@ -116,6 +118,18 @@ fn read<G: Game>(options: &Value) -> G::Options {
     serde_json::from_value(options.clone()).unwrap_or_default()
 }
 
+/// Tells a log to one viewer as it grows.
+pub trait Teller: Send + Sync {
+    /// Hears the next entries of the log, all of one or more steps, and tells what can be told of them.
+    fn tell(&mut self, entries: &[host::LogLine]) -> Vec<LogLine>;
+    /// What is told of a turn that is not over, after all that [`Teller::tell`] has told.
+    fn rest(&self) -> Vec<LogLine> {
+        Vec::new()
+    }
+    /// Another who has heard as much.
+    fn copy(&self) -> Box<dyn Teller>;
+}
+
 /// What a browser shows of one game.
 pub trait Pages: Send + Sync + 'static {
     /// The game.
@@ -147,6 +161,12 @@ pub trait Pages: Send + Sync + 'static {
 
     /// What has happened, oldest first, in words for this viewer.
     fn log(&self, seen: &Seen<'_, Self::Game>) -> Vec<LogLine>;
+
+    /// Tells the same as [`Pages::log`] entry by entry, so that a long log is not told anew with every
+    /// move; nothing for games whose logs are short.
+    fn teller(&self, _: &Seen<'_, Self::Game>) -> Option<Box<dyn Teller>> {
+        None
+    }
 
     /// The board as it stood after version `at`.
     fn past(
@@ -279,6 +299,7 @@ pub(crate) trait Shown: Send + Sync {
     fn is_won_alone(&self) -> bool;
     fn board(&self, seen: AnySeen<'_>) -> Option<Box<dyn Board>>;
     fn log(&self, seen: AnySeen<'_>) -> Vec<LogLine>;
+    fn teller(&self, seen: AnySeen<'_>) -> Option<Box<dyn Teller>>;
     fn replayed(&self, now: AnySeen<'_>, eyes: Viewer, at: u32) -> Option<Replayed>;
     fn prepare<'a>(&'a self, table: &'a TableView)
     -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
@@ -339,6 +360,10 @@ impl<P: Pages> Shown for PagesOf<P> {
 
     fn log(&self, seen: AnySeen<'_>) -> Vec<LogLine> {
         self.seen(seen).map_or_else(Vec::new, |seen| self.0.log(&seen))
+    }
+
+    fn teller(&self, seen: AnySeen<'_>) -> Option<Box<dyn Teller>> {
+        self.0.teller(&self.seen(seen)?)
     }
 
     fn replayed(&self, now: AnySeen<'_>, eyes: Viewer, at: u32) -> Option<Replayed> {
@@ -425,6 +450,19 @@ impl AllPages {
     pub(crate) fn of(&self, game: AnyGame) -> Arc<dyn Shown> {
         let found = self.pages.iter().find(|pages| pages.game() == game);
         found.map_or_else(|| Arc::new(Plain(game)) as Arc<dyn Shown>, |pages| pages.0.clone())
+    }
+
+    /// The log of a table in words for its viewer, as its page has it.
+    pub fn log(&self, table: &TableView) -> Vec<LogLine> {
+        let seats = cast(table, 0);
+        let seen = AnySeen { table, seats: &seats, draft: None };
+        telling::log(&*self.of(table.game()), seen).iter().cloned().collect()
+    }
+
+    /// The same told from the first entry on, whatever has been told before.
+    pub fn log_anew(&self, table: &TableView) -> Vec<LogLine> {
+        let seats = cast(table, 0);
+        self.of(table.game()).log(AnySeen { table, seats: &seats, draft: None })
     }
 
     /// Addresses that games have of their own.

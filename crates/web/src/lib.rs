@@ -8,10 +8,12 @@
 
 mod api;
 mod app;
+mod aside;
 pub mod assets;
 pub mod failures;
 pub mod game;
 mod guard;
+mod gzip;
 pub mod pages;
 mod panics;
 mod plain;
@@ -20,7 +22,7 @@ pub mod site;
 mod testing;
 
 pub use app::{App, SiteSettings, router};
-pub use game::{AllPages, AnyPages, Board, Card, Further, MenuLink, Pages, Seen};
+pub use game::{AllPages, AnyPages, Board, Card, Further, MenuLink, Pages, Seen, Teller};
 
 /// The `Content-Security-Policy` under which every page works.
 pub const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \

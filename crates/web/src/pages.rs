@@ -8,6 +8,7 @@ pub mod error;
 pub mod home;
 pub mod icons;
 pub mod layout;
+pub mod log;
 pub mod model;
 pub mod moment;
 pub mod new_table;
@@ -22,9 +23,10 @@ pub mod tide;
 
 pub use deed::{Why, sentence};
 pub use icons::Emblem;
+pub use log::{Log, LogLine};
 pub use model::{
-    Absence, Cast, ChatLine, Clock, LogLine, Occupant, OldMatch, Seal, SeatRow, SeatState, Stage,
-    TablePage, Visitor, seat_emblems,
+    Absence, Cast, ChatLine, Clock, Occupant, OldMatch, Seal, SeatRow, SeatState, Stage, TablePage,
+    Visitor, seat_emblems,
 };
 pub use model::{list, of};
 pub use moment::{ago, iso};

@@ -3,7 +3,7 @@
 
 use crate::App;
 use crate::assets::Asset;
-use crate::game::{AnySeen, Board, Card, Form, MenuLink, Replayed, Shown, points};
+use crate::game::{AnySeen, Board, Card, Form, MenuLink, Replayed, Shown, Teller, points};
 use crate::pages::replay::{self, ReplayPage, Step};
 use crate::pages::table::{
     facts, over_dock, question, seat_head, side, take_back_button, watching_dock, your_move,
@@ -74,8 +74,11 @@ impl Shown for Plain {
     }
 
     fn log(&self, seen: AnySeen<'_>) -> Vec<LogLine> {
-        let line = |step: Step| LogLine::new(step.seat, step.text);
-        steps(seen).into_iter().map(line).collect()
+        self.teller(seen).map_or_else(Vec::new, |mut teller| teller.tell(&seen.table.log()))
+    }
+
+    fn teller(&self, seen: AnySeen<'_>) -> Option<Box<dyn Teller>> {
+        Some(Box::new(PlainTeller::new(seen)))
     }
 
     fn replayed(&self, now: AnySeen<'_>, eyes: Viewer, at: u32) -> Option<Replayed> {
@@ -116,27 +119,62 @@ impl Shown for Plain {
 
 /// Every entry that this viewer may read, by its text.
 fn steps(seen: AnySeen<'_>) -> Vec<Step> {
-    let viewer = seen.table.viewer();
-    let name = |seat: Seat| match viewer.is(seat) {
-        true => "You",
-        false => seen.seats.get(seat.index()).map_or("Somebody", SeatRow::name),
-    };
-    let told = |line: host::LogLine| {
-        let (seat, text) = match line.what {
-            LogAct::Move { seat, text } => (Some(seat), format!("{}: {text}", name(seat))),
-            LogAct::Sealed { seat, .. } => {
-                (Some(seat), format!("{}: chosen, still hidden", name(seat)))
-            }
-            LogAct::Covered { seat, covered } => (Some(seat), format!("{}: {covered}", name(seat))),
-            LogAct::Chance { chance, belongs_to } => (belongs_to, format!("Drawn: {chance}")),
-            LogAct::Hidden { belongs_to, .. } => {
-                (Some(belongs_to), format!("{}: drew something", name(belongs_to)))
-            }
-            LogAct::TakeBack { seat, .. } => (Some(seat), format!("{}: took it back", name(seat))),
-        };
+    let teller = PlainTeller::new(seen);
+    let step = |line: &host::LogLine| {
+        let LogLine { seat, text, .. } = teller.told(line);
         Step { v: line.v, seat, text, heading: None, swing: None }
     };
-    seen.table.log().into_iter().map(told).collect()
+    seen.table.log().iter().map(step).collect()
+}
+
+/// Tells entries as they were written.
+#[derive(Clone)]
+struct PlainTeller {
+    names: Vec<String>,
+    viewer: Viewer,
+}
+
+impl PlainTeller {
+    fn new(seen: AnySeen<'_>) -> PlainTeller {
+        let names = seen.seats.iter().map(|row| row.name().to_owned()).collect();
+        PlainTeller { names, viewer: seen.table.viewer() }
+    }
+
+    fn name(&self, seat: Seat) -> &str {
+        match self.viewer.is(seat) {
+            true => "You",
+            false => self.names.get(seat.index()).map_or("Somebody", String::as_str),
+        }
+    }
+
+    fn told(&self, line: &host::LogLine) -> LogLine {
+        let name = |seat: &Seat| self.name(*seat);
+        let (seat, text) = match &line.what {
+            LogAct::Move { seat, text } => (Some(*seat), format!("{}: {text}", name(seat))),
+            LogAct::Sealed { seat, .. } => {
+                (Some(*seat), format!("{}: chosen, still hidden", name(seat)))
+            }
+            LogAct::Covered { seat, covered } => {
+                (Some(*seat), format!("{}: {covered}", name(seat)))
+            }
+            LogAct::Chance { chance, belongs_to } => (*belongs_to, format!("Drawn: {chance}")),
+            LogAct::Hidden { belongs_to, .. } => {
+                (Some(*belongs_to), format!("{}: drew something", name(belongs_to)))
+            }
+            LogAct::TakeBack { seat, .. } => (Some(*seat), format!("{}: took it back", name(seat))),
+        };
+        LogLine::new(seat, text)
+    }
+}
+
+impl Teller for PlainTeller {
+    fn tell(&mut self, entries: &[host::LogLine]) -> Vec<LogLine> {
+        entries.iter().map(|line| self.told(line)).collect()
+    }
+
+    fn copy(&self) -> Box<dyn Teller> {
+        Box::new(self.clone())
+    }
 }
 
 /// `You win, 12 to 7`.

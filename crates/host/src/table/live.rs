@@ -3,6 +3,7 @@
 
 use super::archive::Archive;
 use super::command::Ask;
+use super::kept::Kept;
 use super::logged_match::{LoggedMatch, entries};
 use super::presence::Presence;
 use super::snapshot::{Setting, Snapshot, seat_of};
@@ -52,6 +53,8 @@ pub(crate) struct LiveTable {
     pub thinking: SeatSet,
     /// What has not been stored yet.
     pub(super) change: TableChange,
+    /// What readers have worked out.
+    kept: Arc<Kept>,
 }
 
 /// What a command led to, apart from what is stored.
@@ -124,6 +127,7 @@ impl LiveTable {
             watching: SeatSet::EMPTY,
             absent_ms,
             thinking: SeatSet::EMPTY,
+            kept: Arc::default(),
         })
     }
 
@@ -142,6 +146,8 @@ impl LiveTable {
             present: self.present(),
             watchers: self.presence.count(),
             due: std::array::from_fn(|index| self.due(Seat::new(index))),
+            kept: self.kept.clone(),
+            kept_now: Arc::default(),
         }
     }
 

@@ -4,6 +4,7 @@ mod archive;
 mod clocks;
 mod command;
 mod drafts;
+mod kept;
 mod live;
 mod logged_match;
 mod presence;

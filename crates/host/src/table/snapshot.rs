@@ -2,6 +2,7 @@
 //! leaves is a [`TableView`](crate::TableView) bound to one viewer.
 
 use super::archive::Archive;
+use super::kept::Kept;
 use super::logged_match::LoggedMatch;
 use crate::store::{
     CampaignGame, ChatRow, Clocks, Fork, SeatRow, Status, TableNo, Thought, Visibility,
@@ -70,6 +71,9 @@ pub(crate) struct Snapshot {
     pub watchers: usize,
     /// When each seat's time is up; all `None` without clocks.
     pub due: [Option<u64>; MAX_SEATS],
+    /// What readers have worked out about the table, and about this moment.
+    pub kept: Arc<Kept>,
+    pub kept_now: Arc<Kept>,
 }
 
 impl Snapshot {

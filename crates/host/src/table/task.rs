@@ -143,8 +143,11 @@ impl Task {
                 self.shared.forget(id, &mut self.mailbox);
                 return;
             }
-            if self.is_done_with() && self.shared.forget_if_idle(id, &mut self.mailbox) {
-                return;
+            if self.is_done_with() {
+                let over = (self.table.status == Status::Over).then(|| self.present());
+                if self.shared.forget_if_idle(id, &mut self.mailbox, over) {
+                    return;
+                }
             }
         }
     }

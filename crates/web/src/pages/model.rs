@@ -2,7 +2,7 @@
 
 use crate::assets::Asset;
 use crate::game::{Board, Further, MenuLink};
-use crate::pages::Emblem;
+use crate::pages::{Emblem, Log};
 use game_core::{Seat, Viewer};
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ pub struct TablePage {
     /// The whole address to hand to friends.
     pub join_link: String,
     /// What has happened, oldest first, in words for this viewer.
-    pub log: Vec<LogLine>,
+    pub log: Log,
     /// What was said that this viewer may read, oldest first.
     pub chat: Vec<ChatLine>,
     /// Whether this viewer may sit down.
@@ -142,31 +142,6 @@ pub struct Clock {
     pub left: u64,
     /// Whether it runs.
     pub running: bool,
-}
-
-/// One line of the log.
-#[derive(Clone, Debug)]
-pub struct LogLine {
-    /// Whose deed it was; nobody's for what the table does.
-    pub seat: Option<Seat>,
-    /// In the past tense: `Round 4: Mira met you on C1 and took a tile.`
-    pub text: String,
-    /// The part of the text that counts most: `Sand castle 3`.
-    pub strong: Option<String>,
-    /// What it belongs to, for games told in turns: `Turn 9`.
-    pub heading: Option<String>,
-}
-
-impl LogLine {
-    /// A plain line.
-    pub fn new(seat: Option<Seat>, text: String) -> LogLine {
-        LogLine { seat, text, strong: None, heading: None }
-    }
-
-    /// The same as part of a turn.
-    pub fn under(self, heading: &str) -> LogLine {
-        LogLine { heading: Some(heading.to_owned()), ..self }
-    }
 }
 
 /// One thing said.

@@ -394,9 +394,7 @@ pub fn side(page: &TablePage, visitor: &Visitor) -> Markup {
             @if page.board.is_some() || page.old.is_some() {
                 section.panel.log-panel aria-labelledby="log-title" {
                     header { h2 #log-title { "Log" } span.aside { "newest first" } }
-                    div.scrolls tabindex="0" role="group" aria-label="What happened" {
-                        (log_lines(page, usize::MAX))
-                    }
+                    div.scrolls tabindex="0" role="group" aria-label="What happened" { (log(page)) }
                 }
             }
             (chat(page, visitor))
@@ -404,31 +402,37 @@ pub fn side(page: &TablePage, visitor: &Visitor) -> Markup {
     }
 }
 
+/// The log, newest first. Of a log that its reader has in part only the rest comes, and the script puts it
+/// before what the page has.
+fn log(page: &TablePage) -> Markup {
+    let known = Some(page.log.known()).filter(|known| *known > 0);
+    html! {
+        @if page.log.is_empty() { p.side-note.aside { "Nothing has happened yet." } }
+        ol.log.nv-log #log-lines data-known=[known] { (lines(page, page.log.known(), usize::MAX)) }
+    }
+}
+
 /// The newest lines of the log, newest first.
 pub fn log_lines(page: &TablePage, most: usize) -> Markup {
     html! {
         @if page.log.is_empty() { p.side-note.aside { "Nothing has happened yet." } }
-        ol.log.nv-log {
-            @for (line, heading) in under_headings(&page.log).take(most) {
-                @if let Some(heading) = heading { li.turn { (heading) } }
-                li {
-                    @match line.seat {
-                        Some(seat) => (page.cast().emblem(seat).small()),
-                        None => span {},
-                    }
-                    span { (told(line)) }
-                }
-            }
-        }
+        ol.log.nv-log { (lines(page, 0, most)) }
     }
 }
 
-/// The lines newest first, each with the divider that comes before it.
-pub fn under_headings(log: &[LogLine]) -> impl Iterator<Item = (&LogLine, Option<&str>)> {
-    let newer = |at: usize| log.get(at + 1).and_then(|line| line.heading.as_deref());
-    let lines = log.iter().enumerate().rev();
-    lines
-        .map(move |(at, line)| (line, line.heading.as_deref().filter(|own| newer(at) != Some(own))))
+fn lines(page: &TablePage, from: usize, most: usize) -> Markup {
+    html! {
+        @for (line, heading) in page.log.newest(from).take(most) {
+            @if let Some(heading) = heading { li.turn { (heading) } }
+            li {
+                @match line.seat {
+                    Some(seat) => (page.cast().emblem(seat).small()),
+                    None => span {},
+                }
+                span { (told(line)) }
+            }
+        }
+    }
 }
 
 /// The text of a line, with what counts most in bold.

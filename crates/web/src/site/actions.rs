@@ -1,13 +1,13 @@
 //! What people do at a table.
 
-use crate::App;
 use crate::game::Form;
 use crate::pages::error::{self, Problem};
 use crate::pages::table;
 use crate::site::error::{PageResult, fragment, problem_of};
 use crate::site::forms::Posted;
 use crate::site::links::{self, AtTable};
-use crate::site::show::{look, shown};
+use crate::site::show::{Sight, look};
+use crate::{App, aside};
 use axum::extract::State;
 use axum::http::StatusCode;
 use game_core::Seat;
@@ -253,8 +253,9 @@ async fn told(app: &App, posted: &Posted, id: TableId, done: Result<(), HostErro
     }
     let mut parts = error::bubble(&problem).into_string();
     if let Some(view) = view {
-        let page = shown(app, session, &view).await;
-        parts += &table::fragment(&page, &session.visitor()).into_string();
+        let (sight, visitor) = (Sight::of(app, session, view).await, session.visitor());
+        let fragment = aside::run(move || table::fragment(&sight.page(), &visitor)).await;
+        parts += &fragment.into_string();
     }
     Ok(session.answer(fragment(&parts)))
 }

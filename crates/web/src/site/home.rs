@@ -110,7 +110,7 @@ fn running(app: &App, view: &TableView) -> YourTable {
         emblem: view.seat().map_or_else(Emblem::default, |seat| emblem(view.seats().len(), seat)),
         over: false,
         read_only: view.other_rules().is_some(),
-        at: view.log().last().map_or(view.created(), |line| line.at),
+        at: view.latest(),
     }
 }
 

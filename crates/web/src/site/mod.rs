@@ -13,6 +13,7 @@ mod rules;
 pub mod session;
 pub mod show;
 pub mod stream;
+pub(crate) mod telling;
 
 use crate::App;
 use crate::guard::limits;

@@ -1,6 +1,5 @@
 //! A match again, move by move.
 
-use crate::App;
 use crate::game::{AnySeen, Replayed};
 use crate::pages::error::Problem;
 use crate::pages::replay::{self, ReplayPage};
@@ -8,6 +7,7 @@ use crate::site::error::PageResult;
 use crate::site::links::{self, AtTable};
 use crate::site::session::Session;
 use crate::site::show::{cast, look, seal};
+use crate::{App, aside};
 use axum::extract::{Query, State};
 use axum::http::Uri;
 use game_core::{Seat, Viewer};
@@ -52,35 +52,42 @@ pub(crate) async fn page(
     if over {
         pages.prepare(&view).await;
     }
-    let now = AnySeen { table: &view, seats: &seats, draft: None };
-    let Some(replayed) = started.then(|| pages.replayed(now, eyes, at)).flatten() else {
-        return Err(session.problem(&Problem::NotFound, Some(&links::table(id))));
-    };
-    let Replayed { board, steps, outcome, tide } = replayed;
-    let page = ReplayPage {
-        id: id.to_string(),
-        game: view.game().about().id.into(),
-        game_title: view.game().about().title.into(),
-        viewer: view.viewer(),
-        eyes,
-        may_see_as: if over {
-            let seats = (0..seats.len()).map(|seat| Viewer::Seat(Seat::new(seat)));
-            seats.chain([Viewer::Spectator]).collect()
-        } else {
-            vec![eyes]
-        },
-        board: board.into(),
-        assets: pages.assets(),
-        at,
-        last: view.version(),
-        steps,
-        outcome,
-        played: view.log().last().map_or(view.created(), |line| line.at),
-        seal: Some(seal(&view)),
-        tide,
-        bots: app.host.bots().names(view.game()).iter().map(|&bot| bot.to_owned()).collect(),
-        share_link: format!("{}{}/replay?at={at}", session.base, links::table(id)),
-        seats,
-    };
-    Ok(session.page(replay::page(&page, &session.visitor())))
+    let bots = app.host.bots().names(view.game()).iter().map(|&bot| bot.to_owned()).collect();
+    let share_link = format!("{}{}/replay?at={at}", session.base, links::table(id));
+    let visitor = session.visitor();
+    let page = aside::run(move || {
+        let now = AnySeen { table: &view, seats: &seats, draft: None };
+        let replayed = started.then(|| pages.replayed(now, eyes, at)).flatten()?;
+        let Replayed { board, steps, outcome, tide } = replayed;
+        let page = ReplayPage {
+            id: id.to_string(),
+            game: view.game().about().id.into(),
+            game_title: view.game().about().title.into(),
+            viewer: view.viewer(),
+            eyes,
+            may_see_as: if over {
+                let seats = (0..seats.len()).map(|seat| Viewer::Seat(Seat::new(seat)));
+                seats.chain([Viewer::Spectator]).collect()
+            } else {
+                vec![eyes]
+            },
+            board: board.into(),
+            assets: pages.assets(),
+            at,
+            last: view.version(),
+            steps,
+            outcome,
+            played: view.latest(),
+            seal: Some(seal(&view)),
+            tide,
+            bots,
+            share_link,
+            seats,
+        };
+        Some(replay::page(&page, &visitor))
+    });
+    match page.await {
+        Some(page) => Ok(session.page(page)),
+        None => Err(session.problem(&Problem::NotFound, Some(&links::table(id)))),
+    }
 }

@@ -1,12 +1,12 @@
 //! Who asks for a page, and what goes back with the answer: cookies, forms'
 //! tokens, whole addresses.
 
-use crate::App;
 use crate::guard::limits::{self, COSTLY};
 use crate::guard::who::{self, COOKIE, cookie};
 use crate::pages::error::Problem;
 use crate::pages::{Emblem, Visitor};
 use crate::site::error::{PageError, problem_of, refused};
+use crate::{App, gzip};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -22,6 +22,8 @@ const VISIT: &str = "visit";
 const EMBLEM: &str = "emblem";
 /// What the script accepts; forms without it want whole pages.
 pub const FRAGMENT: &str = "text/fragment+html";
+/// As many bytes as a token has.
+const TOKEN: usize = 16;
 /// As long as browsers keep a cookie at most.
 const COOKIE_AGE: u32 = 400 * 24 * 60 * 60;
 
@@ -39,6 +41,8 @@ pub struct Session {
     tokens: Vec<String>,
     cookies: Vec<HeaderValue>,
     secure: bool,
+    /// Whether the answer may be packed: then its token is masked.
+    packed: bool,
     peer: Option<IpAddr>,
     now: u64,
 }
@@ -86,6 +90,7 @@ impl Session {
             tokens: Vec::new(),
             cookies: Vec::new(),
             secure: false,
+            packed: gzip::is_accepted(headers),
             peer: None,
             now,
         }
@@ -104,15 +109,16 @@ impl Session {
         Visitor {
             name: self.guest.as_ref().map(|guest| guest.name.clone()),
             emblem: self.emblem,
-            csrf: self.csrf.clone(),
+            csrf: if self.packed { masked(&self.csrf) } else { self.csrf.clone() },
             now: self.now,
         }
     }
 
     /// Whether a form with this token was made for this browser.
     pub fn made(&self, sent: &str) -> bool {
+        let sent = unmasked(sent);
         // No early way out: how long it takes tells nothing about a token.
-        self.tokens.iter().fold(false, |found, token| found | same(token, sent))
+        self.tokens.iter().fold(false, |found, token| found | same(token, &sent))
     }
 
     /// Counts something that costs much against the address.
@@ -211,7 +217,28 @@ fn token(secret: &str) -> String {
     let mut hash = Sha256::new();
     hash.update(b"tidetable form\0");
     hash.update(secret.as_bytes());
-    hex::encode(&hash.finalize()[..16])
+    hex::encode(&hash.finalize()[..TOKEN])
+}
+
+/// A token as it stands in a page that is packed: a random pad, and the token under it. It never looks the
+/// same twice, so nothing can be learned from how well it packs.
+fn masked(token: &str) -> String {
+    let Ok(mut token) = hex::decode(token) else { return token.to_owned() };
+    let mut pad = vec![0; token.len()];
+    SystemEntropy.fill(&mut pad);
+    token.iter_mut().zip(&pad).for_each(|(byte, pad)| *byte ^= pad);
+    hex::encode([pad, token].concat())
+}
+
+/// The token as it was before it was masked, if it was.
+fn unmasked(sent: &str) -> String {
+    match hex::decode(sent) {
+        Ok(both) if both.len() == 2 * TOKEN => {
+            let (pad, token) = both.split_at(TOKEN);
+            hex::encode(pad.iter().zip(token).map(|(pad, byte)| pad ^ byte).collect::<Vec<u8>>())
+        }
+        _ => sent.to_owned(),
+    }
 }
 
 /// Compares in the same time wherever the two differ.
@@ -253,6 +280,16 @@ fn friendly_name() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_masked_token_is_known_again_and_never_looks_the_same() {
+        let token = token("a");
+        let [one, other] = [masked(&token), masked(&token)];
+        assert!(one != other && !one.contains(&token));
+        assert_eq!([unmasked(&one), unmasked(&other)], [token.clone(), token.clone()]);
+        assert_eq!(unmasked(&token), token);
+        assert_ne!(unmasked(&one.replacen(['0', '1'], "f", 1)), "");
+    }
 
     #[test]
     fn tokens_depend_on_the_secret_and_do_not_hold_it() {

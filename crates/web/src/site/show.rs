@@ -1,52 +1,79 @@
 //! A table as one viewer may see it, as a page.
 
-use crate::App;
 use crate::game::{AnySeen, Shown};
 use crate::pages::error::{Problem, finished};
 use crate::pages::{
-    Absence, ChatLine, Clock, LogLine, Occupant, OldMatch, Seal, SeatRow, SeatState, Stage,
+    Absence, ChatLine, Clock, Log, LogLine, Occupant, OldMatch, Seal, SeatRow, SeatState, Stage,
     TablePage, seat_emblems, table, text_mode,
 };
 use crate::site::error::{PageError, PageResult, refused};
 use crate::site::links::{self, AtTable};
 use crate::site::session::Session;
+use crate::site::telling;
+use crate::{App, aside};
 use axum::extract::State;
 use catalog::Refused;
 use game_core::Seat;
 use host::{Clocks, LogAct, SeatView, Status, TableId, TableView};
+use std::sync::Arc;
 
 /// How much is told of a move by rules that are not known: a drawing is long.
 const LONGEST_MOVE: usize = 80;
 
 /// The drawn table.
 pub async fn page(State(app): State<App>, AtTable(id): AtTable, session: Session) -> PageResult {
-    let page = shown(&app, &session, &look(&app, &session, id).await?).await;
-    Ok(session.page(table::page(&page, &session.visitor())))
+    let sight = Sight::of(&app, &session, look(&app, &session, id).await?).await;
+    let visitor = session.visitor();
+    Ok(session.page(aside::run(move || table::page(&sight.page(), &visitor)).await))
 }
 
 /// The table in words.
 pub async fn text(State(app): State<App>, AtTable(id): AtTable, session: Session) -> PageResult {
-    let page = shown(&app, &session, &look(&app, &session, id).await?).await;
-    Ok(session.page(text_mode::page(&page, &session.visitor())))
+    let sight = Sight::of(&app, &session, look(&app, &session, id).await?).await;
+    let visitor = session.visitor();
+    Ok(session.page(aside::run(move || text_mode::page(&sight.page(), &visitor)).await))
 }
 
-/// The page of a table with what its viewer has begun there.
-pub async fn shown(app: &App, session: &Session, view: &TableView) -> TablePage {
-    let pages = app.pages.of(view.game());
-    let draft = match &session.guest {
-        Some(guest) if pages.wants_draft(view) => {
-            app.host.draft(guest.id, view.id()).await.ok().flatten()
+/// All that a page of a table is made from. Making it takes a while, and is done aside.
+pub(crate) struct Sight {
+    pages: Arc<dyn Shown>,
+    view: TableView,
+    /// What the viewer has begun there.
+    draft: Option<String>,
+    /// Begins the link to hand on.
+    base: String,
+    now: u64,
+}
+
+impl Sight {
+    /// What whoever asks sees of a table, with what they have begun there.
+    pub(crate) async fn of(app: &App, session: &Session, view: TableView) -> Sight {
+        let mut sight = Sight::without_draft(app, session, view);
+        if let Some(guest) = &session.guest
+            && sight.pages.wants_draft(&sight.view)
+        {
+            sight.draft = app.host.draft(guest.id, sight.view.id()).await.ok().flatten();
         }
-        _ => None,
-    };
-    table_page(&*pages, view, draft.as_deref(), &session.base, app.host.now())
+        sight
+    }
+
+    /// The same for those who can have begun nothing.
+    pub(crate) fn without_draft(app: &App, session: &Session, view: TableView) -> Sight {
+        let (pages, base) = (app.pages.of(view.game()), session.base.clone());
+        Sight { pages, view, draft: None, base, now: app.host.now() }
+    }
+
+    /// The page.
+    pub(crate) fn page(&self) -> TablePage {
+        table_page(&*self.pages, &self.view, self.draft.as_deref(), &self.base, self.now)
+    }
 }
 
 /// The page of a table as a spectator sees it, whoever asks.
 pub async fn watched(app: &App, session: &Session, id: TableId) -> Result<TablePage, PageError> {
     let view = app.host.view(None, id).await.map_err(|error| refused(session, &error))?;
-    let pages = app.pages.of(view.game());
-    Ok(table_page(&*pages, &view, None, &session.base, app.host.now()))
+    let sight = Sight::without_draft(app, session, view);
+    Ok(aside::run(move || sight.page()).await)
 }
 
 /// The table as whoever asks may see it.
@@ -56,7 +83,7 @@ pub async fn look(app: &App, session: &Session, id: TableId) -> Result<TableView
 }
 
 /// All that the pages of a table are told. `base` begins the link to hand on.
-pub(crate) fn table_page(
+fn table_page(
     pages: &dyn Shown,
     view: &TableView,
     draft: Option<&str>,
@@ -75,9 +102,9 @@ pub(crate) fn table_page(
     let old = old_match(view);
     let seen = AnySeen { table: view, seats: &rows, draft };
     let (board, log) = match started {
-        _ if old.is_some() => (None, old_log(view, &rows)),
-        true => (pages.board(seen), pages.log(seen)),
-        false => (None, Vec::new()),
+        _ if old.is_some() => (None, old_log(view, &rows).into()),
+        true => (pages.board(seen), telling::log(pages, seen)),
+        false => (None, Log::default()),
     };
     TablePage {
         id: view.id().to_string(),

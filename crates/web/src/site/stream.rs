@@ -4,16 +4,17 @@ use crate::pages::{TablePage, Visitor, table};
 use crate::site::error::{PageResult, refused};
 use crate::site::links::AtTable;
 use crate::site::session::Session;
-use crate::site::show::shown;
-use crate::{App, panics};
+use crate::site::show::Sight;
+use crate::{App, aside, panics};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
-use host::{GuestId, TableId, TableWatch};
+use host::{Entropy, GuestId, SystemEntropy, TableId, TableView, TableWatch};
 use maud::Markup;
 use std::convert::Infallible;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{OnceCell, mpsc};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
@@ -64,7 +65,9 @@ async fn push(
     render: Render,
     events: mpsc::Sender<Bytes>,
 ) {
-    let mut visitor = session.visitor();
+    let token = session.visitor().csrf;
+    // The edition of the log that this browser has by now: later events bring what it lacks.
+    let mut edition = 0;
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     pings.tick().await;
@@ -73,19 +76,15 @@ async fn push(
         tokio::select! {
             news = watch.next() => match news {
                 Ok(view) => {
-                    visitor.now = app.host.now();
-                    let rendered = async {
-                        let page = shown(&app, &session, &view).await;
-                        let fragment = render(&page, &visitor);
-                        event(page.version, &fragment.into_string())
-                    };
                     let stream = format!("the stream of {}", view.id());
+                    let rendered = fragment(&app, &session, view, render, edition);
                     // What cannot be shown ends the stream. The browser asks anew, and a page
                     // that cannot be shown says so.
-                    let Some(event) = panics::survived_waiting(&stream, rendered).await else {
+                    let Some(fragment) = panics::survived_waiting(&stream, rendered).await else {
                         break;
                     };
-                    room.send(event);
+                    edition = fragment.edition;
+                    room.send(fragment.event(&token));
                 }
                 Err(_) => break,
             },
@@ -95,10 +94,103 @@ async fn push(
     }
 }
 
-/// One event. A line break would end its data, and in markup it is a space.
-fn event(version: u32, markup: &str) -> Bytes {
-    let markup = markup.replace(['\r', '\n'], " ");
-    format!("id: {version}\ndata: {markup}\n\n").into()
+/// The present table for a browser that has this edition of its log. All who are shown the same share one
+/// rendering.
+async fn fragment(
+    app: &App,
+    session: &Session,
+    view: TableView,
+    render: Render,
+    edition: u64,
+) -> Arc<Fragment> {
+    let own = session.visitor();
+    let now = app.host.now();
+    if !view.is_strangers() {
+        let sight = Sight::of(app, session, view).await;
+        let visitor = Visitor { csrf: HOLE.clone(), now, ..own };
+        return aside::run(move || Fragment::new(&sight, &visitor, render, edition)).await.into();
+    }
+    let like = Like {
+        render: render as usize,
+        base: session.base.clone(),
+        named: own.name.is_some(),
+        second: now / 1000,
+        edition,
+    };
+    let shared = view.kept_now::<Renderings>().of(like);
+    let make = async || {
+        let sight = Sight::without_draft(app, session, view);
+        // Nothing of their own goes in: it would be shown to all.
+        let name = own.name.is_some().then(String::new);
+        let visitor = Visitor { name, csrf: HOLE.clone(), now, ..Visitor::default() };
+        aside::run(move || Fragment::new(&sight, &visitor, render, edition)).await.into()
+    };
+    shared.get_or_init(make).await.clone()
+}
+
+/// What strangers must have in common to be sent the same.
+#[derive(PartialEq, Eq)]
+struct Like {
+    render: usize,
+    base: String,
+    named: bool,
+    /// Clocks are read when a page is made.
+    second: u64,
+    edition: u64,
+}
+
+/// What has been rendered of one moment of a table.
+#[derive(Default)]
+struct Renderings(Mutex<Vec<(Like, Shared)>>);
+
+type Shared = Arc<OnceCell<Arc<Fragment>>>;
+
+impl Renderings {
+    fn of(&self, like: Like) -> Shared {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, shared)) = all.iter().find(|(other, _)| *other == like) {
+            return shared.clone();
+        }
+        let shared = Shared::default();
+        all.retain(|(other, _)| other.second == like.second);
+        all.push((like, shared.clone()));
+        shared
+    }
+}
+
+/// Stands where the token of a reader's forms goes. Nobody can write it: nobody has ever seen it.
+static HOLE: LazyLock<String> = LazyLock::new(|| {
+    let mut bytes = [0; 16];
+    SystemEntropy.fill(&mut bytes);
+    hex::encode(bytes)
+});
+
+/// One event, but for the token of its reader's forms.
+struct Fragment {
+    version: u32,
+    /// The edition of the log that whoever reads it has then.
+    edition: u64,
+    /// What stands between the tokens.
+    pieces: Vec<String>,
+}
+
+impl Fragment {
+    fn new(sight: &Sight, visitor: &Visitor, render: Render, edition: u64) -> Fragment {
+        let mut page = sight.page();
+        page.log = page.log.since(edition);
+        let markup = render(&page, visitor).into_string();
+        Fragment::of(page.version, page.log.edition(), &markup)
+    }
+
+    /// A line break would end an event's data, and in markup it is a space.
+    fn of(version: u32, edition: u64, markup: &str) -> Fragment {
+        let markup = markup.replace(['\r', '\n'], " ");
+        Fragment { version, edition, pieces: markup.split(&*HOLE).map(str::to_owned).collect() }
+    }
+
+    fn event(&self, token: &str) -> Bytes {
+        format!("id: {}\ndata: {}\n\n", self.version, self.pieces.join(token)).into()
+    }
 }
 
 #[cfg(test)]
@@ -125,7 +217,9 @@ mod tests {
 
     #[test]
     fn nothing_that_was_said_can_end_an_event() {
-        let event = event(7, "<p>a\r\n\nid: 9\ndata: b</p>");
-        assert_eq!(event, "id: 7\ndata: <p>a   id: 9 data: b</p>\n\n");
+        let fragment = Fragment::of(7, 0, "<p>a\r\n\nid: 9\ndata: b</p>");
+        assert_eq!(fragment.event("token"), "id: 7\ndata: <p>a   id: 9 data: b</p>\n\n");
+        let fragment = Fragment::of(8, 0, &format!("<b>{}</b>", *HOLE));
+        assert_eq!(fragment.event("token"), "id: 8\ndata: <b>token</b>\n\n");
     }
 }

@@ -17,7 +17,7 @@ use web::game::Form;
 use web::pages::replay::{self, ReplayPage, Step};
 use web::pages::text_mode::{every_move, section};
 use web::pages::{LogLine, TablePage, Tide, Visitor};
-use web::{App, Board, Card, Pages, Seen};
+use web::{App, Board, Card, Pages, Seen, Teller};
 
 /// Its style sheets.
 pub(crate) const ASSETS: &[Asset] = &[
@@ -70,6 +70,10 @@ impl Pages for FineSandPages {
 
     fn log(&self, seen: &Seen<'_, FineSand>) -> Vec<LogLine> {
         log::tell(&seen.table.log(), seen.seats, seen.viewer(), seen.table.thoughts())
+    }
+
+    fn teller(&self, seen: &Seen<'_, FineSand>) -> Option<Box<dyn Teller>> {
+        Some(Box::new(log::Growing::new(seen.seats, seen.viewer(), seen.table.thoughts())))
     }
 
     fn past(&self, view: FineSandView, _: u32, _: &Seen<'_, FineSand>) -> Box<dyn Board> {

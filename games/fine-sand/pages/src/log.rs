@@ -9,6 +9,7 @@ use fine_sand::{Card, FineSand, Move, Options, STACK_SIZE, fable_round};
 use game_core::{Follow, Game, Known, Seat, Viewer};
 use host::{TableView, Thought};
 use turn::Teller;
+use web::Teller as _;
 use web::pages::replay::Step;
 use web::pages::{LogLine, SeatRow, Tide, TidePoint};
 
@@ -20,26 +21,66 @@ pub(crate) fn tell(
     viewer: Viewer,
     thoughts: &[Thought],
 ) -> Vec<LogLine> {
-    let teller = Teller { seats, viewer };
-    let mut heard = vec![None; seats.len()];
-    let mut lines = Vec::new();
-    let mut follow = Follow::new(Book::new(seats.len()));
-    for step in follow.walk(log.iter().filter_map(host::LogLine::known)) {
-        // What was taken back never happened, and neither did the taking back.
-        if step.undone || matches!(step.act, Known::TakeBack(..)) {
-            continue;
-        }
-        if let Ok(at) = thoughts.binary_search_by_key(&step.version, |thought| thought.v) {
-            hear(&mut heard, &thoughts[at], &step.act);
-        }
-        match step.after.ended {
-            Some(Ended::Turn(turn)) => lines.extend(tell_turn(&teller, &turn, &mut heard)),
-            Some(Ended::FableRound(round, cards)) => lines.push(tell_fable_round(round, &cards)),
-            None => {}
+    let mut growing = Growing::new(seats, viewer, thoughts);
+    let mut lines = growing.tell(log);
+    lines.extend(growing.rest());
+    lines
+}
+
+/// Tells a match as it grows.
+#[derive(Clone)]
+pub(crate) struct Growing {
+    follow: Follow<Book>,
+    /// What was thought in the turn that is being played, by seat.
+    heard: Vec<Option<String>>,
+    seats: Vec<SeatRow>,
+    viewer: Viewer,
+    thoughts: Vec<Thought>,
+}
+
+impl Growing {
+    pub(crate) fn new(seats: &[SeatRow], viewer: Viewer, thoughts: &[Thought]) -> Growing {
+        Growing {
+            follow: Follow::new(Book::new(seats.len())),
+            heard: vec![None; seats.len()],
+            seats: seats.to_vec(),
+            viewer,
+            thoughts: thoughts.to_vec(),
         }
     }
-    lines.extend(so_far(&teller, follow.now()));
-    lines
+}
+
+impl web::Teller for Growing {
+    fn tell(&mut self, log: &[host::LogLine]) -> Vec<LogLine> {
+        let Growing { follow, heard, seats, viewer, thoughts } = self;
+        let teller = Teller { seats, viewer: *viewer };
+        let mut lines = Vec::new();
+        for step in follow.walk(log.iter().filter_map(host::LogLine::known)) {
+            // What was taken back never happened, and neither did the taking back.
+            if step.undone || matches!(step.act, Known::TakeBack(..)) {
+                continue;
+            }
+            if let Ok(at) = thoughts.binary_search_by_key(&step.version, |thought| thought.v) {
+                hear(heard, &thoughts[at], &step.act);
+            }
+            match step.after.ended {
+                Some(Ended::Turn(turn)) => lines.extend(tell_turn(&teller, &turn, heard)),
+                Some(Ended::FableRound(round, cards)) => {
+                    lines.push(tell_fable_round(round, &cards));
+                }
+                None => {}
+            }
+        }
+        lines
+    }
+
+    fn rest(&self) -> Vec<LogLine> {
+        so_far(&Teller { seats: &self.seats, viewer: self.viewer }, self.follow.now())
+    }
+
+    fn copy(&self) -> Box<dyn web::Teller> {
+        Box::new(self.clone())
+    }
 }
 
 /// One sentence a turn is enough: that on what was built, or else the first.

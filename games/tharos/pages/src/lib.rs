@@ -16,7 +16,7 @@ use tharos::companion::{self as desk, Companion, CompanionView};
 use web::assets::Asset;
 use web::pages::LogLine;
 use web::pages::replay::Step;
-use web::{AnyPages, Board, Card, Pages, Seen};
+use web::{AnyPages, Board, Card, Pages, Seen, Teller};
 
 /// One sheet for both games: they share the mat.
 const ASSETS: &[Asset] = &[Asset::style("tharos.css", include_str!("../assets/tharos.css"))];
@@ -63,6 +63,10 @@ impl Pages for TharosPages {
 
     fn log(&self, seen: &Seen<'_, Tharos>) -> Vec<LogLine> {
         log::teller(seen).tell(seen.table.thoughts())
+    }
+
+    fn teller(&self, seen: &Seen<'_, Tharos>) -> Option<Box<dyn Teller>> {
+        log::Growing::of(seen).map(|growing| Box::new(growing) as Box<dyn Teller>)
     }
 
     fn past(&self, view: TharosView, _: u32, _: &Seen<'_, Tharos>) -> Box<dyn Board> {

@@ -1,7 +1,7 @@
 //! A match of Tharos in words: by turns for the table, entry by entry for the
 //! replay.
 
-use crate::story::{Event, Then, What, events, goods};
+use crate::story::{self, Event, Then, What, events, goods};
 use game_core::{Seat, Viewer};
 use host::Thought;
 use tharos::base::{Die, Options, Tharos};
@@ -20,6 +20,34 @@ pub(crate) struct Teller<'a> {
 pub(crate) fn teller<'a>(seen: &Seen<'a, Tharos>) -> Teller<'a> {
     let (seats, viewer) = (seen.seats, seen.viewer());
     Teller::new(seats, viewer, events(&seen.options(), seats.len(), viewer, &seen.table.log()))
+}
+
+/// Tells a match as it grows.
+#[derive(Clone)]
+pub(crate) struct Growing {
+    story: story::Growing,
+    seats: Vec<SeatRow>,
+    viewer: Viewer,
+    thoughts: Vec<Thought>,
+}
+
+impl Growing {
+    pub(crate) fn of(seen: &Seen<'_, Tharos>) -> Option<Growing> {
+        let (seats, viewer) = (seen.seats.to_vec(), seen.viewer());
+        let story = story::Growing::new(&seen.options(), seats.len(), viewer)?;
+        Some(Growing { story, seats, viewer, thoughts: seen.table.thoughts().to_vec() })
+    }
+}
+
+impl web::Teller for Growing {
+    fn tell(&mut self, log: &[host::LogLine]) -> Vec<LogLine> {
+        let events = self.story.events(log);
+        Teller::new(&self.seats, self.viewer, events).tell(&self.thoughts)
+    }
+
+    fn copy(&self) -> Box<dyn web::Teller> {
+        Box::new(self.clone())
+    }
 }
 
 /// What a table agreed on, in words.

@@ -54,19 +54,34 @@ pub(crate) fn events(
     viewer: Viewer,
     log: &[LogLine],
 ) -> Vec<Event> {
-    let Ok(table) = Tharos::new(options, seats) else { return Vec::new() };
-    let mut follow = Follow::new(Supposed { table, viewer });
-    let event = |step: Step<Supposed>| {
-        let (before, after) = (&step.before.table, &step.after.table);
-        let (seat, what) = told(&step.act, before)?;
-        let then = match what {
-            What::TookBack => Vec::new(),
-            _ => consequences(&step.act, before, after),
+    Growing::new(options, seats, viewer).map_or_else(Vec::new, |mut story| story.events(log))
+}
+
+/// The story of a match as it grows.
+#[derive(Clone)]
+pub(crate) struct Growing(Follow<Supposed>);
+
+impl Growing {
+    /// Before the first entry; nothing for options that make no table.
+    pub(crate) fn new(options: &Options, seats: usize, viewer: Viewer) -> Option<Growing> {
+        let table = Tharos::new(options, seats).ok()?;
+        Some(Growing(Follow::new(Supposed { table, viewer })))
+    }
+
+    /// What the next entries tell.
+    pub(crate) fn events(&mut self, log: &[LogLine]) -> Vec<Event> {
+        let event = |step: Step<Supposed>| {
+            let (before, after) = (&step.before.table, &step.after.table);
+            let (seat, what) = told(&step.act, before)?;
+            let then = match what {
+                What::TookBack => Vec::new(),
+                _ => consequences(&step.act, before, after),
+            };
+            let heading = heading(before);
+            Some(Event { v: step.version, heading, seat, what, then, undone: step.undone })
         };
-        let heading = heading(before);
-        Some(Event { v: step.version, heading, seat, what, then, undone: step.undone })
-    };
-    follow.walk(log.iter().filter_map(LogLine::known)).filter_map(event).collect()
+        self.0.walk(log.iter().filter_map(LogLine::known)).filter_map(event).collect()
+    }
 }
 
 fn heading(table: &Tharos) -> String {

@@ -180,7 +180,7 @@ pub fn table(played: &AnyMatch, viewer: Viewer) -> TablePage {
     TablePage {
         version: played.version(),
         stage: if over { Stage::Over } else { Stage::Playing },
-        log: log(),
+        log: log().into(),
         seal: Some(seal(over)),
         chat: vec![ChatLine {
             name: "Mira".into(),

@@ -148,7 +148,8 @@ pub fn table(table: &Subtext, viewer: Viewer) -> TablePage {
         log: vec![
             LogLine::new(Some(Seat::new(3)), "Noor deals round 1.".into()).under("Round 1"),
             LogLine::new(None, "Everybody has drawn.".into()).under("Round 1"),
-        ],
+        ]
+        .into(),
         options: vec!["words of level III".into()],
         seal: Some(seal(over)),
         can_take_back,
