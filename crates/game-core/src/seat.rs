@@ -165,6 +165,13 @@ mod tests {
     }
 
     #[test]
+    fn a_viewer_is_its_own_seat_and_no_other() {
+        let viewer = Viewer::Seat(Seat::new(1));
+        assert!(viewer.is(Seat::new(1)) && !viewer.is(Seat::new(0)));
+        assert!(!Viewer::Spectator.is(Seat::new(0)));
+    }
+
+    #[test]
     fn seat_numbers_from_outside_are_checked() {
         assert_eq!(Seat::try_new(1, 2), Some(Seat::new(1)));
         assert_eq!(Seat::try_new(2, 2), None);

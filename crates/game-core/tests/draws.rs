@@ -99,6 +99,7 @@ fn a_move_stands_when_its_own_seat_has_drawn_since_and_not_when_others_have() {
     play(&mut lots, BEN, "draw");
     draw(&mut lots, "l2");
     assert_eq!(lots.take_back(BEN), Err(TakeBack::Drawn));
+    assert_eq!((lots.can_take_back(BEN), lots.can_take_back(ANNA)), (false, true));
     lots.take_back(ANNA).unwrap();
     assert_eq!(lots.version(), 4);
     assert_eq!(lots.game().turn().seats(), lots.game().seats());
@@ -135,6 +136,7 @@ fn turns_of_many_moves_keep_the_laws_of_steps() {
     laws::interleavings_agree(&table).unwrap();
     laws::every_game_ends(&table).unwrap();
     laws::replay_equals_play(&table).unwrap();
+    laws::random_moves_are_any_legal_move(&table).unwrap();
     // A blank lot is listed, and the law says that nothing without weight is.
     let broken = laws::listed_chances_are_what_is_sampled(&table).unwrap_err();
     assert!(broken.story.starts_with("l0 has no weight"), "{broken}");

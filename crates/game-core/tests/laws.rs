@@ -17,6 +17,12 @@ fn a_sound_game_keeps_every_law() {
     }
 }
 
+#[test]
+#[should_panic(expected = "broken law: the legal list agrees with check\n")]
+fn a_game_that_breaks_a_law_does_not_pass() {
+    laws::hold(&table::<{ fault::LISTS_TOO_LITTLE }>());
+}
+
 fn caught(verdict: Verdict, law: &str) {
     let broken = verdict.expect_err("the broken ferry got away");
     assert_eq!(broken.law, law, "{broken}");

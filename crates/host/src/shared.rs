@@ -44,8 +44,9 @@ pub(crate) struct Shared {
     pub throttle: Throttle,
     bot_turns: Semaphore,
     live: Mutex<Mailboxes>,
-    /// The matches finished lately, latest last. None of their tables is live.
-    finished: Mutex<VecDeque<Arc<Snapshot>>>,
+    /// The matches finished lately, latest last, and since when their tables are
+    /// not live any more.
+    finished: Mutex<VecDeque<(u64, Arc<Snapshot>)>>,
     closing: AtomicBool,
     /// Rung when the last table has left memory.
     emptied: Notify,
@@ -109,7 +110,7 @@ impl Shared {
     ) -> mpsc::Sender<Command> {
         let (sender, mailbox) = mpsc::channel(MAILBOX);
         // From here on the table itself is asked.
-        self.finished_lately().retain(|over| over.setting.id != id);
+        self.finished_lately().retain(|(_, over)| over.setting.id != id);
         live.insert(id, sender.clone());
         tokio::spawn(table::run(self.clone(), id, stored, mailbox));
         sender
@@ -199,7 +200,7 @@ impl Shared {
         let idle = mailbox.is_empty();
         if idle {
             let mut finished = self.finished_lately();
-            finished.extend(over);
+            finished.extend(over.map(|over| (self.clock.now(), over)));
             if finished.len() > MOST_FINISHED {
                 finished.pop_front();
             }
@@ -213,10 +214,11 @@ impl Shared {
     pub fn finished(&self, id: TableId) -> Option<Arc<Snapshot>> {
         let _live = self.live();
         let finished = self.finished_lately();
-        finished.iter().find(|over| over.setting.id == id && !self.is_closing()).cloned()
+        let mut known = finished.iter().filter(|(_, over)| over.setting.id == id);
+        known.next().filter(|_| !self.is_closing()).map(|(_, over)| over.clone())
     }
 
-    fn finished_lately(&self) -> MutexGuard<'_, VecDeque<Arc<Snapshot>>> {
+    fn finished_lately(&self) -> MutexGuard<'_, VecDeque<(u64, Arc<Snapshot>)>> {
         self.finished.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -259,9 +261,11 @@ impl Shared {
         }
     }
 
-    /// Asks every table that nobody has used for a while to leave memory.
+    /// Asks every table that nobody has used for a while to leave memory, and
+    /// forgets matches that were finished so long ago.
     pub fn sweep(&self) {
         let unused_since = self.clock.now().saturating_sub(self.settings.idle_ms);
+        self.finished_lately().retain(|(at, _)| *at > unused_since);
         let all: Vec<_> = self.live().values().cloned().collect();
         for mailbox in all {
             // A table with a full mailbox is in use.

@@ -77,11 +77,13 @@ impl World {
         loop {
             // A table that was opened just now is counted when its task has begun.
             tokio::time::sleep(std::time::Duration::from_millis(2)).await;
-            if self.host.metrics().tables_live == 0 {
-                break;
-            }
+            let empty = self.host.metrics().tables_live == 0;
+            // What is remembered of finished matches goes with the sweep.
             self.clock.advance(Settings::for_tests().idle_ms);
             self.host.sweep();
+            if empty {
+                break;
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 //! The host from outside: whole matches, seats, secrets, clocks, and what is
 //! on disk afterwards.
 
+mod anew;
+mod begun;
 mod bots_at_tables;
 mod campaigns;
 mod clocks;

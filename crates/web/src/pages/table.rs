@@ -421,12 +421,14 @@ pub fn log_lines(page: &TablePage, most: usize) -> Markup {
 }
 
 fn lines(page: &TablePage, from: usize, most: usize) -> Markup {
+    // Long logs have thousands of lines and few seats.
+    let emblems: Vec<Markup> = page.seats.iter().map(|row| row.emblem.small()).collect();
     html! {
         @for (line, heading) in page.log.newest(from).take(most) {
             @if let Some(heading) = heading { li.turn { (heading) } }
             li {
                 @match line.seat {
-                    Some(seat) => (page.cast().emblem(seat).small()),
+                    Some(seat) => (emblems[seat.index()]),
                     None => span {},
                 }
                 span { (told(line)) }

@@ -1,5 +1,6 @@
 //! The pages of Sand Castles: drawn, in words, and asked for from outside.
 
+mod details;
 mod pages;
 mod samples;
 mod site;

@@ -265,3 +265,15 @@ async fn a_text_that_is_too_long_is_refused() {
     assert_eq!(sent.status, 413);
     sent.says("too much at once");
 }
+
+#[tokio::test]
+async fn an_earlier_position_says_what_its_roll_had_brought() {
+    let world = world();
+    let (mut ann, _, table) = pair(&world, &[("option.components", &sandpails())]).await;
+    let page = ann.get(&table).await;
+    page.says(" took 4 sandpails.");
+    let put = offered(&page).into_iter().find(|text| text.starts_with("put ")).expect("a place");
+    sends(&mut ann, &table, &page, &[("move", &put)]).await.leads_to(&table);
+    let rolled = page.field("version").to_owned();
+    ann.get(&format!("{table}/replay?at={rolled}")).await.says(" took 4 sandpails.");
+}
