@@ -21,7 +21,7 @@ const EXPLORATION: f32 = 0.1;
 /// Search by regret matching, for any two-seat game.
 #[derive(Clone, Copy, Debug)]
 pub struct SimultaneousMcts {
-    /// The tree grows no further than this; a node of Novem takes about 250 bytes.
+    /// The tree grows no further than this; a node takes about 250 bytes.
     pub most_nodes: usize,
 }
 

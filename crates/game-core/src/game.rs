@@ -99,9 +99,9 @@ impl Outcome {
 /// What is true of a game before anybody sits down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct About {
-    /// The name in commands, addresses and records: `fine-sand`.
+    /// The name in commands, addresses and records: `ferry`.
     pub id: &'static str,
-    /// The name for people: `Fine Sand`.
+    /// The name for people: `Ferry`.
     pub title: &'static str,
     /// Goes up whenever a rule changes what it does, so that old records are
     /// never replayed by new rules.
@@ -148,7 +148,7 @@ impl Disclosure {
 
 /// Why a move was refused. Its `Display` is read by the player.
 pub trait Refusal: Error + Clone + Eq {
-    /// The clause of the rules ledger: `NV-2.1`.
+    /// The clause of the rules ledger: `FE-2.1`.
     fn clause(&self) -> &'static str;
     /// One stable word for programs: `already-laid`.
     fn reason(&self) -> &'static str;

@@ -4,8 +4,8 @@
 //!
 //! ```text
 //! #[test]
-//! fn novem_keeps_the_laws() {
-//!     game_core::laws::hold::<Novem>(&Table { options, seats: 2, games: 300, most_moves: 2000 });
+//! fn ferry_keeps_the_laws() {
+//!     game_core::laws::hold::<Ferry>(&Table { options, seats: 2, games: 300, most_moves: 2000 });
 //! }
 //! ```
 //!

@@ -1,4 +1,4 @@
-//! How many moves per second reach the disk: many tables of Novem, two
+//! How many moves per second reach the disk: many tables of Ferry, two
 //! watching players at each, as fast as they can, without a network. The same
 //! again with a store that does not wait for the disk, as the measure.
 //!
@@ -6,12 +6,13 @@
 
 use catalog::AnyGame;
 use catalog::Catalog;
+use ferry::Ferry;
 use host::store::Durability;
 use host::{
     Guest, Host, HostError, NewTable, RandomBots, SeatWish, SeededEntropy, Settings, Store,
     StoreSettings, SystemClock, TableId,
 };
-use novem::Novem;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -53,7 +54,7 @@ fn run(durability: Durability, tables: u64, seconds: u64) -> Figures {
     let settings = StoreSettings { durability, ..StoreSettings::default() };
     let store = Store::open(
         &folder.path().join("tables.db"),
-        Catalog::new([AnyGame::of::<Novem>()]),
+        Catalog::new([AnyGame::of::<Ferry>()]),
         settings,
     )
     .expect("a new data file");
@@ -105,7 +106,7 @@ async fn play(store: Store, tables: u64, seconds: u64) -> Figures {
 
 async fn open(host: &Host, one: &Guest, two: &Guest) -> Result<TableId, HostError> {
     let seats = vec![SeatWish::Me, SeatWish::Open];
-    let opened = host.create_table(one, NewTable::of(AnyGame::of::<Novem>(), seats)).await?;
+    let opened = host.create_table(one, NewTable::of(AnyGame::of::<Ferry>(), seats)).await?;
     host.join(two, opened.table, None, None).await?;
     Ok(opened.table)
 }

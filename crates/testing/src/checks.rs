@@ -5,11 +5,16 @@ use crate::samples::CSRF;
 /// Panics with the first page of a gallery that does not keep to the rules of
 /// the house. The pages are made for [`crate::samples::visitor`].
 pub fn holds_for_every_page(pages: &[(String, String)]) {
+    holds_for_pages_with(CSRF, pages);
+}
+
+/// The same of pages that carry this token.
+pub fn holds_for_pages_with(csrf: &str, pages: &[(String, String)]) {
     assert!(!pages.is_empty(), "there are pages to look at");
     for (name, page) in pages {
         no_style_attribute_or_inline_script(name, page);
         one_heading_one_main_and_ids_that_occur_once(name, page);
-        every_form_that_posts_carries_the_csrf_token(name, page);
+        every_form_that_posts_carries_the_csrf_token(csrf, name, page);
     }
 }
 
@@ -39,11 +44,11 @@ fn one_heading_one_main_and_ids_that_occur_once(name: &str, page: &str) {
     assert_eq!(ids.len(), count, "{name}");
 }
 
-fn every_form_that_posts_carries_the_csrf_token(name: &str, page: &str) {
+fn every_form_that_posts_carries_the_csrf_token(csrf: &str, name: &str, page: &str) {
     for form in page.split("<form").skip(1) {
         let form = form.split("</form>").next().expect("a form ends");
         if form.contains("method=\"post\"") {
-            assert!(form.contains(&format!("name=\"csrf\" value=\"{CSRF}\"")), "{name}: {form}");
+            assert!(form.contains(&format!("name=\"csrf\" value=\"{csrf}\"")), "{name}: {form}");
         }
         if form.contains("name=\"move\"") {
             assert!(form.contains("name=\"version\" value=\""), "{name}: {form}");

@@ -5,13 +5,15 @@
 mod browser;
 mod checks;
 mod gallery;
+pub mod minds;
+pub mod program;
 mod readers;
 pub mod samples;
 mod tables;
 mod world;
 
 pub use browser::{Browser, Events, Reply, field};
-pub use checks::holds_for_every_page;
+pub use checks::{holds_for_every_page, holds_for_pages_with};
 pub use gallery::write_gallery;
 pub use readers::reads_only_what_stands;
 pub use tables::Tables;

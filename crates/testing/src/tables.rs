@@ -6,13 +6,14 @@ use host::{
     Guest, Host, HostError, ManualClock, RandomBots, SeededEntropy, Settings, Status, Store,
     StoreSettings, TableId, TableView,
 };
+use std::path::PathBuf;
 use std::sync::Arc;
 use tempfile::TempDir;
 
 pub struct Tables {
     pub host: Host,
     pub clock: ManualClock,
-    game: AnyGame,
+    games: Catalog,
     folder: TempDir,
 }
 
@@ -22,23 +23,33 @@ impl Tables {
 
     /// Tables of one game, with bots that take whatever comes.
     pub fn of(game: AnyGame) -> Tables {
-        Tables::within(tempfile::tempdir().unwrap(), game, 1)
+        Tables::with(Catalog::new([game]))
     }
 
-    fn within(folder: TempDir, game: AnyGame, seed: u64) -> Tables {
+    /// The same with more games, or with campaigns.
+    pub fn with(games: Catalog) -> Tables {
+        Tables::within(tempfile::tempdir().unwrap(), games, 1)
+    }
+
+    fn within(folder: TempDir, games: Catalog, seed: u64) -> Tables {
         let path = folder.path().join("tables.db");
-        let store = Store::open(&path, Catalog::new([game]), StoreSettings::default()).unwrap();
+        let store = Store::open(&path, games.clone(), StoreSettings::default()).unwrap();
         let clock = ManualClock::new(Tables::START);
         let entropy = Arc::new(SeededEntropy::new(seed));
         let at = Arc::new(clock.clone());
         let host = Host::start(store, at, entropy, Arc::new(RandomBots), Settings::for_tests());
-        Tables { host, clock, game, folder }
+        Tables { host, clock, games, folder }
     }
 
     /// The same file under a new host, as after a restart.
     pub async fn restarted(self) -> Tables {
         self.host.shutdown().await;
-        Tables::within(self.folder, self.game, 2)
+        Tables::within(self.folder, self.games, 2)
+    }
+
+    /// A file beside the data file.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
     }
 
     pub async fn guest(&self, name: &str) -> Guest {

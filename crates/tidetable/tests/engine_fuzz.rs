@@ -5,21 +5,42 @@
 //! engine_fuzz` is the recorded campaign (docs/fuzzing.md); without the variable
 //! a short one runs.
 
-mod common;
-
-use common::Engine;
-use game_core::below;
+use catalog::AnyGame;
+use game_core::{Dice, Seat, Secret, below};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
+use std::sync::LazyLock;
+use testing::program::{Engine, Program};
 
 const USUAL_LINES: u64 = 20_000;
 /// How often the witnesses are looked at.
 const ROUND: u64 = 2_000;
 
-const GAMES: [&str; 4] = ["novem", "fine-sand", "sand-castles", "subtext"];
-/// Our own components, half of them, and none at all.
-const COMPONENTS: [&str; 3] = ["", "die 1 wave, 1 tower", "castle 7 Keep\nT\nS\n\ntiles"];
+/// Every game on the shelf.
+static GAMES: LazyLock<Vec<AnyGame>> = LazyLock::new(|| shelf::games().iter().collect());
+/// What can be said in them: moves, draws and options, from the beginning of a match.
+static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| GAMES.iter().flat_map(words_of).collect());
+
+/// What seats and chance can say while a match of this game begins.
+fn words_of(game: &AnyGame) -> Vec<String> {
+    let seats = game.about().min_seats;
+    let dice = Dice::new(&Secret::new([5; 32]), &vec![""; seats]);
+    let mut played = game.open(&Value::Null, seats, Some(dice)).expect("the usual options");
+    let mut words = Vec::new();
+    for turn in 0..6 {
+        for seat in (0..seats).map(Seat::new) {
+            let legal = played.legal_moves(seat);
+            words.extend(legal.iter().take(20).map(|legal| legal.text.clone()));
+            if let Some(legal) = legal.get(turn % legal.len().max(1)) {
+                let _ = played.play(seat, &legal.text, None);
+            }
+        }
+    }
+    let record = played.story();
+    words.extend(record);
+    words
+}
 
 /// A match that nobody may change, and what it looked like.
 struct Witness {
@@ -27,15 +48,24 @@ struct Witness {
     log: Value,
 }
 
-fn witness(engine: &mut Engine, rounds: usize) -> Witness {
-    let new = json!({"game": "novem", "seats": 2, "options": {"setup": 31}});
+fn witness(engine: &mut Engine, moves: usize) -> Witness {
+    let about = GAMES[0].about();
+    let new = json!({"game": about.id, "seats": about.min_seats});
     let name = engine.call("new", new)["match"].clone();
-    for _ in 0..rounds {
-        engine.call("play", json!({"match": name, "seat": 0, "move": "A"}));
-        engine.call("play", json!({"match": name, "seat": 1, "move": "2"}));
+    for _ in 0..moves {
+        let state = engine.call("state", json!({"match": name}));
+        let Some(seat) = state["turn"]["seats"].get(0) else { break };
+        let legal = engine.call("legal", json!({"match": name, "seat": seat}))["moves"].clone();
+        let mv = &legal[0]["text"];
+        engine.call("play", json!({"match": name, "seat": seat, "move": mv}));
     }
     let log = engine.call("log", json!({"match": name}));
     Witness { name, log }
+}
+
+/// The program with everything on the shelf.
+fn program() -> Program {
+    Program::at(env!("CARGO_BIN_EXE_tidetable"))
 }
 
 #[test]
@@ -45,11 +75,17 @@ fn hostile_lines_change_nothing() {
         Err(_) => USUAL_LINES,
     };
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(lines);
-    let mut engine = Engine::start();
-    let witnesses = [witness(&mut engine, 0), witness(&mut engine, 3)];
-    let new = json!({"game": "fine-sand", "kind": "solo"});
-    let campaign = json!({"campaign": engine.call("campaign.new", new)["campaign"]});
-    let stands = engine.call("campaign.state", campaign.clone());
+    let mut engine = program().engine();
+    let witnesses = [witness(&mut engine, 0), witness(&mut engine, 6)];
+    let campaign = shelf::games().campaigns().next().map(|campaigns| {
+        let (game, kind) = (campaigns.game(), campaigns.kinds()[0]);
+        let new = json!({"game": game.about().id, "kind": kind.id, "seats": kind.min_seats});
+        json!({"campaign": engine.call("campaign.new", new)["campaign"]})
+    });
+    let state = |engine: &mut Engine| {
+        campaign.clone().map(|campaign| engine.call("campaign.state", campaign))
+    };
+    let stands = state(&mut engine);
     let mut sent = 0;
     while sent < lines {
         // Answers are read while writing, or both sides would wait for ever on
@@ -66,7 +102,7 @@ fn hostile_lines_change_nothing() {
         for Witness { name, log } in &witnesses {
             assert_eq!(engine.call("log", json!({"match": name})), *log, "after {sent} lines");
         }
-        assert_eq!(engine.call("campaign.state", campaign.clone()), stands, "after {sent} lines");
+        assert_eq!(state(&mut engine), stands, "after {sent} lines");
     }
     // A line far beyond any message, several times over.
     for size in [10 << 20, 40 << 20] {
@@ -163,9 +199,9 @@ fn call(rng: &mut Xoshiro256PlusPlus) -> Value {
         params.insert(NAMES[below(rng, NAMES.len() as u32) as usize].into(), parameter(rng));
     }
     if below(rng, 2) == 0 {
-        let game = GAMES[below(rng, 4) as usize];
-        params.entry("game").or_insert(json!(game));
-        params.entry("seats").or_insert(json!(if game == "subtext" { 4 } else { 2 }));
+        let about = GAMES[below(rng, GAMES.len() as u32) as usize].about();
+        params.entry("game").or_insert(json!(about.id));
+        params.entry("seats").or_insert(json!(about.min_seats.max(2).min(about.max_seats)));
     }
     let mut call = json!({"jsonrpc": "2.0", "method": METHODS[below(rng, METHODS.len() as u32) as usize], "params": params});
     match below(rng, 4) {
@@ -177,37 +213,39 @@ fn call(rng: &mut Xoshiro256PlusPlus) -> Value {
 }
 
 fn parameter(rng: &mut Xoshiro256PlusPlus) -> Value {
+    let game = GAMES[below(rng, GAMES.len() as u32) as usize];
     match below(rng, 18) {
-        0 => json!(GAMES[below(rng, 4) as usize]),
+        0 => json!(game.about().id),
         1 => json!(2),
         // Matches beyond the two witnesses, which are m1 and m2.
         2..5 => json!(format!("m{}", 3 + below(rng, 40))),
         5 => json!(["A", "B", "1", "9", "\u{0}", "a\u{301}"][below(rng, 6) as usize]),
         6 => json!({"sims": below(rng, 3)}),
-        7 => json!("equilibrium"),
+        7 => json!(shelf::players().of(game).names()[0]),
         8 => json!({"header": random_json(rng, 3), "entries": random_json(rng, 2)}),
-        9 => json!(
-            "{\"tidetable\":1,\"game\":\"novem\",\"ruleset\":1,\"options\":{},\"seats\":[{\"name\":\"\"},{\"name\":\"\"}],\"commit\":null,\"created\":0}\n{\"v\":1,\"chance\":\"276951438\",\"at\":0}"
-        ),
+        9 => json!(format!(
+            "{{\"tidetable\":1,\"game\":{:?},\"ruleset\":1,\"options\":{{}},\"seats\":[{{\"name\":\"\"}},{{\"name\":\"\"}}],\"commit\":null,\"created\":0}}\n{{\"v\":1,\"chance\":{:?},\"at\":0}}",
+            game.about().id,
+            word(rng)
+        )),
         10 => json!(format!("c{}", 2 + below(rng, 20))),
-        11 => json!(
-            ["solo", "fable", "strike 1", "put away pit", "2027-03-01"][below(rng, 5) as usize]
-        ),
-        12 => json!(
-            ["draw", "red", "enough", "discard castle-2", "pay wood", "done"]
-                [below(rng, 6) as usize]
-        ),
-        13 => json!(
-            ["first 1", "castle 24", "roll 1 5", "put 1a1", "put 2f6", "wave double 1", "done"]
-                [below(rng, 7) as usize]
-        ),
-        15 => json!(
-            ["dealer 1", "card 5", "letter A", "draw 2 5,5 9,9", "draw 1 NaN,1", "guess B", "next"]
-                [below(rng, 7) as usize]
-        ),
-        14 => json!({"castles": 8, "components": COMPONENTS[below(rng, 3) as usize]}),
+        11 => {
+            let kinds = shelf::games().campaigns().flat_map(|campaigns| campaigns.kinds());
+            let kinds: Vec<&str> = kinds.map(|kind| kind.id).chain(["2027-03-01"]).collect();
+            json!(kinds[below(rng, kinds.len() as u32) as usize])
+        }
+        12..15 => json!(word(rng)),
+        15 => {
+            let schema = game.options_schema();
+            let names = schema["properties"].as_object().into_iter().flatten();
+            names.map(|(name, _)| (name.clone(), random_json(rng, 1))).collect()
+        }
         _ => random_json(rng, 3),
     }
+}
+
+fn word(rng: &mut Xoshiro256PlusPlus) -> &'static str {
+    &WORDS[below(rng, WORDS.len() as u32) as usize]
 }
 
 fn random_json(rng: &mut Xoshiro256PlusPlus, depth: u32) -> Value {

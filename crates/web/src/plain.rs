@@ -6,7 +6,8 @@ use crate::assets::Asset;
 use crate::game::{AnySeen, Board, Card, Form, MenuLink, Replayed, Shown, Teller, points};
 use crate::pages::replay::{self, ReplayPage, Step};
 use crate::pages::table::{
-    facts, over_dock, question, seat_head, side, take_back_button, watching_dock, your_move,
+    absence, facts, over_dock, question, seat_head, side, take_back_button, watching_dock,
+    your_move,
 };
 use crate::pages::{
     LogLine, SeatRow, Stage, TablePage, Visitor, deed, layout, sentence, text_mode,
@@ -267,7 +268,11 @@ impl Board for PlainBoard {
                 header { h2 #players-title { "Players" } }
                 ol.seats {
                     @for at in 0..page.seats.len() {
-                        li { (seat_head(page, Seat::new(at), &format!("seat {}", at + 1))) }
+                        @let seat = Seat::new(at);
+                        li {
+                            (seat_head(page, seat, &format!("seat {}", at + 1)))
+                            (absence(page, seat, visitor))
+                        }
                     }
                 }
                 (facts(page))

@@ -1,22 +1,14 @@
 //! A campaign begun anew is played by those who played the one before.
 
+use crate::campaigns::season;
 use crate::world::World;
-use catalog::AnyGame;
-use fine_sand::FineSand;
-use host::{NewCampaign, SeatWish, Status};
+use host::Status;
 
 #[tokio::test]
 async fn who_begins_a_campaign_anew_sits_down_at_its_first_game() {
     let world = World::new();
     let ann = world.guest("Ann").await;
-    let new = NewCampaign {
-        name: String::new(),
-        game: AnyGame::of::<FineSand>(),
-        kind: "fable".into(),
-        seats: vec![SeatWish::Me, SeatWish::Bot("random".into())],
-        day: None,
-    };
-    let id = world.host.begin_campaign(&ann, new).await.unwrap();
+    let id = world.host.begin_campaign(&ann, season(None)).await.unwrap();
     let first = world.host.campaign(Some(ann.id), id).await.unwrap().table.unwrap();
     let anew = world.host.begin_anew(&ann, id).await.unwrap();
     let table = world.host.campaign(Some(ann.id), anew).await.unwrap().table.unwrap();

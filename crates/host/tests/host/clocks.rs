@@ -29,7 +29,7 @@ async fn the_stand_in_takes_one_decision_when_the_move_clock_runs_out() {
     let mut watch = world.host.watch(Some(ann.id), table).await.unwrap();
     let view = watch.next().await.unwrap();
     assert_eq!(view.seats()[0].due, Some(crate::world::START + 30_000));
-    world.host.play(ann.id, table, "A", None).await.unwrap();
+    world.host.play(ann.id, table, "3", None).await.unwrap();
     world.clock.advance(29_000);
     assert_eq!(world.view(&ann, table).await.version(), view.version() + 1);
     world.clock.advance(1_000);
@@ -47,7 +47,7 @@ async fn the_stand_in_takes_all_decisions_when_the_match_clock_runs_out() {
     let (ann, ben, table) = table(&world, clocks).await;
     let mut watch = world.host.watch(Some(ann.id), table).await.unwrap();
     world.clock.advance(20_000);
-    world.host.play(ann.id, table, "A", None).await.unwrap();
+    world.host.play(ann.id, table, "3", None).await.unwrap();
     world.clock.advance(39_999);
     world.host.play(ben.id, table, "1", None).await.unwrap();
     let view = world.view(&ann, table).await;
@@ -69,7 +69,7 @@ async fn time_away_does_not_count() {
     let world = World::new();
     let (ann, ben, table) = table(&world, Clocks { per_move_s: None, per_game_s: Some(60) }).await;
     world.clock.advance(50_000);
-    world.host.play(ann.id, table, "A", None).await.unwrap();
+    world.host.play(ann.id, table, "3", None).await.unwrap();
     let world = world.restarted().await;
     let seats = world.view(&ann, table).await.seats();
     assert_eq!((seats[0].used_ms, seats[1].used_ms), (50_000, 0));

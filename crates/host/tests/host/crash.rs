@@ -27,7 +27,7 @@ fn acknowledged_moves_survive_a_kill() {
     }
     // The checker does notice what is missing.
     let table = acknowledged[0].table;
-    let invented = Acknowledged { table, version: 1, mv: "B".into() };
+    let invented = Acknowledged { table, version: 1, mv: "1".into() };
     assert!(check_file(&file, &games(), &[invented]).is_err());
 }
 

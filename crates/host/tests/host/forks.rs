@@ -15,15 +15,15 @@ async fn a_fork_begins_as_a_copy_and_goes_on_with_its_own_dice() {
     world.play_out(&[&ann, &ben], table).await;
     let source = world.spectate(table).await;
 
-    // Version 4 lies between two choices of one step: the copy ends at 3.
-    let fork = host.fork(&eve, table, 4, open(), Visibility::Public).await.unwrap();
+    // Version 5 lies between two choices of one step: the copy ends at 4.
+    let fork = host.fork(&eve, table, 5, open(), Visibility::Public).await.unwrap();
     let view = world.view(&eve, fork.table).await;
     let from = view.forked().unwrap();
-    assert_eq!((from.table, from.version, view.version()), (table, 3, 3));
+    assert_eq!((from.table, from.version, view.version()), (table, 4, 4));
     assert_eq!((view.status(), view.turn()), (Status::Open, None));
     assert_eq!(
         view.view(),
-        source.past(3, game_core::Viewer::Seat(game_core::Seat::new(0))).map(|past| past.view())
+        source.past(4, game_core::Viewer::Seat(game_core::Seat::new(0))).map(|past| past.view())
     );
     assert_ne!(view.commit(), source.commit());
 
@@ -31,15 +31,15 @@ async fn a_fork_begins_as_a_copy_and_goes_on_with_its_own_dice() {
     world.play_out(&[&eve, &ben], fork.table).await;
     let over = world.view(&eve, fork.table).await;
     let (copied, first) = (over.record().entries, source.record().entries);
-    assert_eq!(copied[..3], first[..3]);
+    assert_eq!(copied[..4], first[..4]);
     let verified = over.verify().unwrap().unwrap();
-    assert!(verified.chances >= 1, "the second game's set-up was drawn anew");
+    assert!(verified.chances >= 1, "the passengers after that were drawn anew");
     let world = world.restarted().await;
     assert!(world.view(&eve, fork.table).await.verify().unwrap().is_ok());
     // And a fork can be forked again.
     let seats = vec![SeatWish::Bot("random".into()), SeatWish::Me];
-    let again = world.host.fork(&ann, fork.table, 5, seats, Visibility::Link).await.unwrap();
-    assert_eq!(world.view(&ann, again.table).await.forked().unwrap().version, 5);
+    let again = world.host.fork(&ann, fork.table, 7, seats, Visibility::Link).await.unwrap();
+    assert_eq!(world.view(&ann, again.table).await.forked().unwrap().version, 7);
 }
 
 #[tokio::test]

@@ -90,12 +90,13 @@ async fn a_stale_move_is_refused_and_changes_nothing() {
     let world = World::new();
     let (ann, ben, table) = world.pair().await;
     let version = world.view(&ann, table).await.version();
-    world.host.play(ann.id, table, "A", Some(version)).await.unwrap();
+    world.host.play(ann.id, table, "3", Some(version)).await.unwrap();
     // The other's choice in the same step does not make this one stale.
     world.host.play(ben.id, table, "1", Some(version)).await.unwrap();
-    let refused = world.host.play(ann.id, table, "B", Some(version)).await;
+    let refused = world.host.play(ann.id, table, "4", Some(version)).await;
     assert!(matches!(refused, Err(HostError::Stale(stale)) if stale.answered == version));
-    assert_eq!(world.view(&ann, table).await.version(), version + 2);
+    // Both coins, and the next passenger.
+    assert_eq!(world.view(&ann, table).await.version(), version + 3);
 }
 
 #[tokio::test]
@@ -105,21 +106,21 @@ async fn refusals_say_why() {
     let eve = world.guest("Eve").await;
     let host = &world.host;
     let code = |result: Result<u32, HostError>| result.unwrap_err().code();
-    assert_eq!(code(host.play(eve.id, table, "A", None).await), "not-your-seat");
+    assert_eq!(code(host.play(eve.id, table, "3", None).await), "not-your-seat");
     assert_eq!(code(host.play(ann.id, table, "nonsense", None).await), "malformed");
-    let clause = match host.play(ann.id, table, "1", None).await {
+    let clause = match host.play(ann.id, table, "9", None).await {
         Err(HostError::Illegal { clause, reason, .. }) => (clause, reason),
         other => panic!("{other:?}"),
     };
-    assert!(clause.0.starts_with("NV-") && !clause.1.is_empty());
+    assert_eq!(clause, ("FE-2.3", "not-in-purse"));
     world.play_out(&[&ann, &ben], table).await;
-    assert_eq!(code(host.play(ann.id, table, "A", None).await), "over");
+    assert_eq!(code(host.play(ann.id, table, "3", None).await), "over");
     let elsewhere = "00000000000000000000".parse().unwrap();
-    assert_eq!(code(host.play(ann.id, elsewhere, "A", None).await), "not-found");
+    assert_eq!(code(host.play(ann.id, elsewhere, "3", None).await), "not-found");
 
     let open = of(vec![SeatWish::Me, SeatWish::Open]);
     let table = host.create_table(&ann, open).await.unwrap().table;
-    assert_eq!(code(host.play(ann.id, table, "A", None).await), "not-started");
+    assert_eq!(code(host.play(ann.id, table, "3", None).await), "not-started");
 }
 
 #[tokio::test]
@@ -132,7 +133,7 @@ async fn tables_that_cannot_be_played_are_not_opened() {
         of(vec![SeatWish::Me]),
         of(vec![SeatWish::Me, SeatWish::Me]),
         of(vec![SeatWish::Me, SeatWish::Bot("nobody".into())]),
-        NewTable { options: json!({"setup": 73}), ..of(open()) },
+        NewTable { options: json!({"coins": 73}), ..of(open()) },
         NewTable { options: json!({"unknown": 1}), ..of(open()) },
         NewTable { clocks, ..of(open()) },
         NewTable { stand_in: Some("nobody".into()), ..of(open()) },
@@ -149,7 +150,7 @@ async fn a_move_is_taken_back_until_the_other_has_chosen() {
     let world = World::new();
     let (ann, ben, table) = world.pair().await;
     let before = world.view(&ann, table).await.version();
-    world.host.play(ann.id, table, "A", None).await.unwrap();
+    world.host.play(ann.id, table, "3", None).await.unwrap();
     assert!(world.view(&ann, table).await.can_take_back());
     assert!(!world.view(&ben, table).await.can_take_back());
     let version = world.host.take_back(ann.id, table, None).await.unwrap();
@@ -158,7 +159,7 @@ async fn a_move_is_taken_back_until_the_other_has_chosen() {
     let last = world.view(&ann, table).await.log().pop().unwrap();
     assert!(matches!(last.what, LogAct::TakeBack { takes_back, .. } if takes_back == before + 1));
 
-    world.host.play(ann.id, table, "B", None).await.unwrap();
+    world.host.play(ann.id, table, "4", None).await.unwrap();
     world.host.play(ben.id, table, "2", None).await.unwrap();
     let refused = world.host.take_back(ann.id, table, None).await.unwrap_err();
     assert_eq!(refused.code(), "stands");
@@ -170,7 +171,7 @@ async fn a_move_is_taken_back_until_the_other_has_chosen() {
 async fn a_match_goes_on_after_a_restart() {
     let world = World::new();
     let (ann, ben, table) = world.pair().await;
-    let version = world.host.play(ann.id, table, "C", None).await.unwrap();
+    let version = world.host.play(ann.id, table, "5", None).await.unwrap();
     let commit = world.view(&ann, table).await.commit();
     let world = world.restarted().await;
     let view = world.view(&ann, table).await;
@@ -185,7 +186,7 @@ async fn the_past_is_seen_with_own_eyes_during_play_and_with_any_afterwards() {
     use game_core::{Seat, Viewer};
     let world = World::new();
     let (ann, ben, table) = world.pair().await;
-    world.host.play(ann.id, table, "A", None).await.unwrap();
+    world.host.play(ann.id, table, "3", None).await.unwrap();
     let version = world.host.play(ben.id, table, "1", None).await.unwrap();
     let view = world.view(&ann, table).await;
     let (own, other) = (Viewer::Seat(Seat::new(0)), Viewer::Seat(Seat::new(1)));
@@ -193,6 +194,7 @@ async fn the_past_is_seen_with_own_eyes_during_play_and_with_any_afterwards() {
     assert!(view.past(version, other).is_none() && view.past(version + 1, own).is_none());
     world.play_out(&[&ann, &ben], table).await;
     let view = world.spectate(table).await;
-    let past = view.past(version - 1, own).unwrap().view().to_string();
-    assert!(past.contains(r#""yours":"A""#), "{past}");
+    // The version before the other's coin and the next passenger.
+    let past = view.past(version - 2, own).unwrap().view().to_string();
+    assert!(past.contains(r#""yours":3"#), "{past}");
 }

@@ -20,7 +20,7 @@ async fn until(mut done: impl FnMut() -> bool) {
 async fn an_idle_table_leaves_memory_and_comes_back_from_its_log() {
     let world = World::new();
     let (ann, ben, table) = world.pair().await;
-    let version = world.host.play(ann.id, table, "A", None).await.unwrap();
+    let version = world.host.play(ann.id, table, "3", None).await.unwrap();
     let watch = world.host.watch(Some(ann.id), table).await.unwrap();
     world.clock.advance(60 * 60 * 1000);
     world.host.sweep();
@@ -79,7 +79,7 @@ async fn when_the_store_refuses_nothing_is_acknowledged_or_shown() {
         TableChange { table: no, first: before + 1, lines: vec![line], ..TableChange::default() };
     other.write(Write::Change(Box::new(change))).await.unwrap();
 
-    let refused = world.host.play(ann.id, table, "A", Some(before)).await.unwrap_err();
+    let refused = world.host.play(ann.id, table, "3", Some(before)).await.unwrap_err();
     assert!(matches!(refused, HostError::Conflict(_)), "{refused:?}");
     // The watcher comes back by itself and sees what is stored: Ben's own move.
     let view = loop {
@@ -90,7 +90,7 @@ async fn when_the_store_refuses_nothing_is_acknowledged_or_shown() {
     };
     assert!(!view.is_my_turn() && view.seats()[0].acting);
     assert_eq!(world.host.metrics().storage_failures, 1);
-    world.host.play(ann.id, table, "A", Some(before)).await.unwrap();
+    world.host.play(ann.id, table, "3", Some(before)).await.unwrap();
     world.play_out(&[&ann, &ben], table).await;
     other.close().await;
 }
@@ -113,7 +113,7 @@ async fn after_shutdown_nothing_is_taken_and_the_log_is_carried_over() {
     let waiting = tokio::spawn(async move { watch.next().await.map(drop) });
     world.host.shutdown().await;
     assert_eq!(waiting.await.unwrap(), Err(HostError::Closing));
-    assert_eq!(world.host.play(ann.id, table, "A", None).await, Err(HostError::Closing));
+    assert_eq!(world.host.play(ann.id, table, "3", None).await, Err(HostError::Closing));
     assert_eq!(world.host.create_guest("Zoe").await.unwrap_err(), HostError::Closing);
     let left = std::fs::metadata(world.file("tables.db-wal")).map_or(0, |file| file.len());
     assert_eq!(left, 0);

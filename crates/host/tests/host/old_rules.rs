@@ -1,10 +1,10 @@
 //! What was played by the rules of an earlier version: it can be read, and
 //! nothing happens to it any more.
 
-use crate::world::games;
-use crate::world::{World, of};
+use crate::campaigns::season;
+use crate::world::{World, games, of};
 use catalog::AnyGame;
-use fine_sand::FineSand;
+use ferry::Ferry;
 use game_core::Turn;
 use host::store::check_file;
 use host::{
@@ -16,7 +16,7 @@ async fn upgraded(world: World) -> World {
     world.host.shutdown().await;
     let db = rusqlite::Connection::open(world.file("tables.db")).unwrap();
     db.execute("UPDATE tables SET ruleset = 0", []).unwrap();
-    let ruleset = AnyGame::of::<FineSand>().about().ruleset;
+    let ruleset = AnyGame::of::<Ferry>().about().ruleset;
     let (now, then) = (format!("\"ruleset\":{ruleset}"), "\"ruleset\":0");
     db.execute("UPDATE campaigns SET file = replace(file, ?1, ?2)", [now.as_str(), then]).unwrap();
     drop(db);
@@ -52,7 +52,7 @@ async fn a_finished_match_shows_its_result_and_its_record() {
     assert_eq!(world.host.record(None, table).await.unwrap(), expected);
     assert_eq!(world.host.past_matches(ann.id, 9).await.unwrap().len(), 1);
 
-    is_refused(world.host.play(ann.id, table, "A", None).await);
+    is_refused(world.host.play(ann.id, table, "3", None).await);
     is_refused(world.host.rematch(&ann, table).await);
     let seats = vec![SeatWish::Me, SeatWish::Open];
     is_refused(world.host.fork(&ann, table, 2, seats, Visibility::Link).await);
@@ -71,7 +71,7 @@ async fn an_unfinished_match_stands_still_and_keeps_its_secrets() {
     let mut watch = world.host.watch(Some(ann.id), table).await.unwrap();
     while watch.next().await.unwrap().version() < 2 {}
     drop(watch);
-    world.host.play(ann.id, table, "B", None).await.unwrap();
+    world.host.play(ann.id, table, "4", None).await.unwrap();
     let open = of(vec![SeatWish::Me, SeatWish::Open]);
     let gathering = world.host.create_table(&ann, open).await.unwrap().table;
 
@@ -90,9 +90,9 @@ async fn an_unfinished_match_stands_still_and_keeps_its_secrets() {
     assert!(view.seats().iter().all(|seat| seat.due.is_none() && !seat.may_vote));
 
     let ben = world.guest("Ben").await;
-    is_refused(world.host.play(ann.id, table, "A", None).await);
+    is_refused(world.host.play(ann.id, table, "3", None).await);
     is_refused(world.host.take_back(ann.id, table, None).await);
-    is_refused(world.host.keep_draft(ann.id, table, "A").await);
+    is_refused(world.host.keep_draft(ann.id, table, "3").await);
     is_refused(world.host.leave(ann.id, table).await);
     is_refused(world.host.vote(ann.id, table, 1).await);
     is_refused(world.host.join(&ben, gathering, None, None).await);
@@ -118,22 +118,16 @@ async fn an_unfinished_match_stands_still_and_keeps_its_secrets() {
 async fn a_campaign_under_way_can_be_read_and_taken_along() {
     let world = World::new();
     let ann = world.guest("Ann").await;
-    let solo = NewCampaign {
-        name: "Pier".into(),
-        game: AnyGame::of::<FineSand>(),
-        kind: "solo".into(),
-        seats: Vec::new(),
-        day: None,
-    };
-    let played = world.host.begin_campaign(&ann, solo.clone()).await.unwrap();
+    let new = NewCampaign { name: "Pier".into(), ..season(None) };
+    let played = world.host.begin_campaign(&ann, new.clone()).await.unwrap();
     let game = world.host.campaign(None, played).await.unwrap().table.unwrap();
-    crate::campaigns::play_out(&world, &[&ann], game).await;
+    world.play_against_bots(&ann, game).await;
     world.host.campaign(None, played).await.unwrap();
     // Of the second the first game is over but not entered, of the third it is on.
-    let waiting = world.host.begin_campaign(&ann, solo.clone()).await.unwrap();
+    let waiting = world.host.begin_campaign(&ann, new.clone()).await.unwrap();
     let game = world.host.campaign(None, waiting).await.unwrap().table.unwrap();
-    crate::campaigns::play_out(&world, &[&ann], game).await;
-    let fresh = world.host.begin_campaign(&ann, solo).await.unwrap();
+    world.play_against_bots(&ann, game).await;
+    let fresh = world.host.begin_campaign(&ann, new).await.unwrap();
     let file = world.host.campaign_file(played).await.unwrap();
 
     let world = upgraded(world).await;
@@ -145,7 +139,7 @@ async fn a_campaign_under_way_can_be_read_and_taken_along() {
         assert_eq!((old.name.as_str(), old.games, old.tables.len()), ("Pier", games, 1));
         assert_eq!(old.result, CampaignResult::On);
         is_refused(world.host.next_game(&ann, id, None).await);
-        is_refused(world.host.decide_campaign(ann.id, id, "strike").await);
+        is_refused(world.host.decide_campaign(ann.id, id, "coins 3").await);
         is_refused(world.host.pause_campaign(ann.id, id, true).await);
     }
     let kept = world.host.campaign_file(played).await.unwrap();

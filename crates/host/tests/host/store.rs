@@ -149,7 +149,7 @@ async fn other_files_are_refused_and_left_alone() {
 async fn a_backup_is_a_whole_file_taken_during_play() {
     let world = World::new();
     let (ann, ben, table) = world.pair().await;
-    world.host.play(ann.id, table, "A", None).await.unwrap();
+    world.host.play(ann.id, table, "1", None).await.unwrap();
     let backup = world.file("backup.db");
     std::fs::write(&backup, "an older one").unwrap();
     world.host.store().backup(&backup).await.unwrap();
@@ -217,7 +217,7 @@ async fn garbage_is_not_imported() {
         (good.replacen(r#""format":1"#, r#""format":2"#, 1), "line 1"),
         (format!("{good}{{}}\n"), "line 5"),
         // A move that was not played.
-        (good.replacen(r#"\"move\":\"A\""#, r#"\"move\":\"9\""#, 1), "line 4"),
+        (good.replacen(r#"\"move\":\"1\""#, r#"\"move\":\"9\""#, 1), "line 4"),
         // An outcome that was not reached.
         (good.replacen(r#""scores":["#, r#""scores":[9"#, 1), "line 4"),
         // A table whose guest is missing.

@@ -1,20 +1,19 @@
 //! A host in a temporary folder, with a clock that stands still.
 
 use catalog::{AnyCampaigns, AnyGame, Catalog};
-use fine_sand::FineSand;
+use ferry::Ferry;
+use ferry::season::Season;
 use host::{
     Guest, Host, HostError, ManualClock, NewTable, RandomBots, SeatWish, SeededEntropy, Settings,
     Status, Store, StoreSettings, TableId, TableView, Visibility,
 };
-use novem::Novem;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tempfile::TempDir;
 
 /// The games that these tests play.
 pub fn games() -> Catalog {
-    let games = [AnyGame::of::<Novem>(), AnyGame::of::<FineSand>()];
-    Catalog::new(games).with_campaigns([AnyCampaigns::of::<fine_sand::campaign::Campaign>()])
+    Catalog::new([AnyGame::of::<Ferry>()]).with_campaigns([AnyCampaigns::of::<Season>()])
 }
 
 pub const START: u64 = 1_800_000_000_000;
@@ -95,6 +94,20 @@ impl World {
         panic!("the match does not end");
     }
 
+    /// Plays one guest's moves until the match against bots is over.
+    pub async fn play_against_bots(&self, guest: &Guest, table: TableId) {
+        let mut watch = self.host.watch(Some(guest.id), table).await.unwrap();
+        loop {
+            let view = watch.next().await.unwrap();
+            if view.status() == Status::Over {
+                return;
+            }
+            if view.is_my_turn() {
+                self.play_some(guest, &view).await.unwrap();
+            }
+        }
+    }
+
     /// Plays one of the legal moves, a different one each time.
     pub async fn play_some(&self, guest: &Guest, view: &TableView) -> Result<u32, HostError> {
         let legal = view.legal();
@@ -104,5 +117,5 @@ impl World {
 }
 
 pub fn of(seats: Vec<SeatWish>) -> NewTable {
-    NewTable::of(AnyGame::of::<Novem>(), seats)
+    NewTable::of(AnyGame::of::<Ferry>(), seats)
 }

@@ -14,7 +14,8 @@ mod plan;
 
 use catalog::AnyGame;
 use game_core::{BadCampaign, BadRecord, Record};
-use plan::{Need, SCORES, covered, end_of, folder_of, needs, records_of, tables};
+use plan::{Need, SCORES, covered, end_of, folder_of, needs, records_of, tables, values};
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -170,15 +171,29 @@ fn the_plan_has_a_table_for_everything_that_is_needed() {
 
 #[test]
 fn the_plan_asks_for_every_kind_of_option() {
-    let game = |name: &str| shelf::games().find(name).unwrap();
-    let asked = |name, option: &str, value: &str| {
-        needs(game(name)).contains(&Need::Option(option.into(), value.into()))
-    };
-    assert!(needs(game("subtext")).contains(&Need::Seats(8)));
-    assert!(asked("novem", "open_piles", "true"), "a switch");
-    assert!(asked("fine-sand", "turns", "\"one-by-one\""), "a choice");
-    assert!(asked("fine-sand", "fable", "9"), "a number");
-    assert!(asked("sand-castles", "castles", "\"24\""), "a choice with names");
-    assert!(asked("sand-castles", "tiles", "\"64\""), "a text with examples");
-    assert!(asked("subtext", "level", "\"V\""), "a choice with descriptions");
+    let said = |text: &str| json!({"const": text, "description": text});
+    for (property, expected) in [
+        (json!({"type": "boolean", "default": false}), json!([false, true])),
+        (json!({"type": "string", "enum": ["all", "one-by-one"]}), json!(["all", "one-by-one"])),
+        (json!({"type": "integer", "default": 0, "minimum": 0, "maximum": 9}), json!([0, 0, 9])),
+        (json!({"oneOf": [{"enum": ["8", "12"]}, {"const": "24"}]}), json!(["8", "12", "24"])),
+        (json!({"type": "string", "examples": ["58", "64"]}), json!(["58", "64"])),
+        (json!({"oneOf": [said("I"), said("V")]}), json!(["I", "V"])),
+        (json!({"type": "string"}), json!([])),
+    ] {
+        assert_eq!(Value::from(values(&property)), expected, "{property}");
+    }
+    for game in shelf::games().iter() {
+        let (needs, schema) = (needs(game), game.options_schema());
+        assert!(needs.contains(&Need::Seats(game.about().max_seats)), "{game}");
+        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+            let listed = ["enum", "oneOf", "maximum"].iter().any(|kind| !property[kind].is_null());
+            let asked = |need: &&Need| matches!(need, Need::Option(option, _) if option == name);
+            let count = needs.iter().filter(asked).count();
+            assert!(
+                count > 1 || !(listed || property["type"] == "boolean"),
+                "{game}: {name} is asked for with {count} values"
+            );
+        }
+    }
 }

@@ -52,7 +52,8 @@ pub fn needs(game: AnyGame) -> BTreeSet<Need> {
     needs
 }
 
-fn values(property: &Value) -> Vec<Value> {
+/// The values that an option can have, by its schema.
+pub fn values(property: &Value) -> Vec<Value> {
     if let Some(values) = property["enum"].as_array().or(property["examples"].as_array()) {
         return values.clone();
     }

@@ -138,6 +138,12 @@ async fn state(app: &App, guest: Option<GuestId>, id: CampaignId) -> Result<Valu
     let page = app.host.campaign(guest, id).await?;
     let mut state = page.campaign.view();
     let CampaignPage { name, paused, imported, table, players, bots, .. } = page;
+    state["kind"] = json!(page.campaign.kind());
+    state["seats"] = json!(page.campaign.seats());
+    state["game"] = json!(page.campaign.game());
+    let choices = page.campaign.decisions().map_or_else(Vec::new, |(_, choices)| choices);
+    let choice = |(text, label)| json!({ "text": text, "label": label });
+    state["choices"] = choices.into_iter().map(choice).collect();
     state["campaign"] = json!(id);
     state["game_id"] = json!(page.game.about().id);
     state["name"] = json!(name);

@@ -26,7 +26,7 @@ pub(crate) struct ApiError {
 /// The answer to a call that could not be carried out.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Error, example = json!({"error": {
-    "code": "illegal", "message": "you have already laid a marker", "clause": "NV-2.1", "reason": "already-laid"
+    "code": "illegal", "message": "you have already sealed a coin", "clause": "FE-2.1", "reason": "already-sealed"
 }}))]
 pub(super) struct ErrorBody {
     error: Problem,

@@ -2,8 +2,10 @@
 
 use super::error::ErrorBody;
 use super::{campaigns, drafts, games, guests, shapes, socket, stream, tables};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use crate::App;
+use axum::Json;
+use axum::extract::State;
+use serde_json::{Value, json};
 use std::sync::LazyLock;
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -100,21 +102,28 @@ fn add_refusals(operation: &mut Operation, changes: bool, named: bool) {
     get, path = "/api/openapi.json", tag = "about",
     responses((status = 200, description = "OpenAPI 3.1", body = Object)),
 )]
-pub(super) async fn document() -> Response {
-    static DOCUMENT: LazyLock<String> =
-        LazyLock::new(|| Description::openapi().to_json().expect("it is plain data"));
-    ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str()).into_response()
+pub(super) async fn document(State(app): State<App>) -> Json<Value> {
+    static DOCUMENT: LazyLock<Value> = LazyLock::new(described);
+    let mut document = DOCUMENT.clone();
+    // An example works as it stands: it is a table of a game that is on this shelf.
+    let example = document.pointer_mut("/components/schemas/NewTable/example");
+    if let (Some(example), Some(game)) = (example, app.host.games().iter().next()) {
+        let bot = app.host.bots().names(game).first().map(|bot| json!({ "bot": bot }));
+        let mut seats = vec![json!("me")];
+        seats.resize(game.about().min_seats, bot.unwrap_or_else(|| json!("open")));
+        (example["game"], example["seats"]) = (json!(game.about().id), Value::Array(seats));
+    }
+    Json(document)
+}
+
+fn described() -> Value {
+    serde_json::to_value(Description::openapi()).expect("it is plain data")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::Value;
     use std::collections::BTreeSet;
-
-    fn described() -> Value {
-        serde_json::to_value(Description::openapi()).expect("it is plain data")
-    }
 
     #[test]
     fn every_address_is_described_and_nothing_else() {
@@ -157,6 +166,7 @@ mod tests {
         all_read!(NewGuest NewTable Joining Play Draft SocketMove TakeBack Saying Voting Forking Nothing);
         all_read!(NewCampaign Choosing NextGame);
         let new: shapes::NewTable = read(example("NewTable").as_bytes()).expect("it was read");
-        assert!(new.wish(shelf::games()).is_ok());
+        let games = catalog::Catalog::new([catalog::AnyGame::of::<ferry::Ferry>()]);
+        assert!(new.wish(&games).is_ok());
     }
 }

@@ -80,7 +80,7 @@ pub(super) struct Clocks {
 /// A table to open.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"game": "novem", "seats": ["me", {"bot": "equilibrium"}], "visibility": "link"}))]
+#[schema(example = json!({"game": "ferry", "seats": ["me", {"bot": "random"}], "visibility": "link"}))]
 pub(super) struct NewTable {
     /// The game's id.
     game: String,

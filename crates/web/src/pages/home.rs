@@ -25,7 +25,7 @@ pub struct HomePage {
 pub struct WaitingTable {
     /// Its id.
     pub id: String,
-    /// `Novem`.
+    /// `Ferry`.
     pub game_title: String,
     /// `with Mira, round 5`.
     pub about: String,
@@ -49,7 +49,7 @@ pub struct GameCard {
 pub struct OpenTable {
     /// Its id.
     pub id: String,
-    /// `Novem`.
+    /// `Ferry`.
     pub game_title: String,
     /// Who opened it.
     pub host: String,
@@ -70,7 +70,7 @@ pub struct OpenTable {
 pub struct YourTable {
     /// Its id.
     pub id: String,
-    /// `Novem`.
+    /// `Ferry`.
     pub game_title: String,
     /// `with Mira`.
     pub with: String,

@@ -24,9 +24,9 @@ pub struct Visitor {
 pub struct TablePage {
     /// Its id in addresses.
     pub id: String,
-    /// The game's id: `novem`.
+    /// The game's id: `ferry`.
     pub game: String,
-    /// The game's name: `Novem`.
+    /// The game's name: `Ferry`.
     pub game_title: String,
     /// The version of the match that this page shows; moves answer it.
     pub version: u32,

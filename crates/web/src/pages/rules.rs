@@ -10,9 +10,9 @@ use maud::{Markup, html};
 /// A ledger to be shown.
 #[derive(Clone, Debug)]
 pub struct RulesPage {
-    /// The game's id: `novem`.
+    /// The game's id: `ferry`.
     pub game: String,
-    /// The game's name: `Novem`.
+    /// The game's name: `Ferry`.
     pub title: String,
     /// The ledger's text.
     pub ledger: String,
@@ -73,7 +73,7 @@ pub fn index(games: &[(String, String)], visitor: &Visitor) -> Markup {
     })
 }
 
-/// The address of a clause: `/rules/novem#NV-2.1`.
+/// The address of a clause: `/rules/ferry#FE-2.1`.
 pub fn clause_url(game: &str, clause: &str) -> String {
     format!("/rules/{game}#{clause}")
 }
@@ -170,7 +170,7 @@ fn push_text(blocks: &mut Vec<Block<'_>>, text: &str, open: bool) {
     }
 }
 
-/// `NV-2.1`: two capitals or more, a dash, numbers with dots.
+/// `FE-2.1`: two capitals or more, a dash, numbers with dots.
 fn is_clause(word: &str) -> bool {
     let Some((game, number)) = word.split_once('-') else { return false };
     game.len() >= 2
@@ -302,16 +302,16 @@ mod tests {
 
     #[test]
     fn a_clause_has_its_anchor_its_kind_and_its_text() {
-        let html = shown("- NV-2.1 Given. A round,\n  as in NV-1.4.");
-        assert!(html.contains(r#"id="NV-2.1""#) && html.contains(">Given<"), "{html}");
-        assert!(html.contains(r##"A round, as in <a href="#NV-1.4">NV-1.4</a>."##), "{html}");
+        let html = shown("- FE-2.1 Given. A round,\n  as in FE-1.2.");
+        assert!(html.contains(r#"id="FE-2.1""#) && html.contains(">Given<"), "{html}");
+        assert!(html.contains(r##"A round, as in <a href="#FE-1.2">FE-1.2</a>."##), "{html}");
     }
 
     #[test]
     fn a_row_that_is_a_clause_has_its_anchor() {
-        let html = shown("| id | card |\n|---|---|\n| FS-7.1a | Scaffold |\n| x | y |\n");
+        let html = shown("| id | card |\n|---|---|\n| FE-7.1a | Scaffold |\n| x | y |\n");
         assert!(
-            html.contains(r##"<tr id="FS-7.1a"><td><a href="#FS-7.1a">FS-7.1a</a></td>"##),
+            html.contains(r##"<tr id="FE-7.1a"><td><a href="#FE-7.1a">FE-7.1a</a></td>"##),
             "{html}"
         );
         assert!(html.contains("<tr><td>x</td>"), "{html}");
@@ -329,9 +329,9 @@ mod tests {
 
     #[test]
     fn words_that_only_look_like_clauses_are_left_alone() {
-        for word in ["A-last", "NV-", "nv-1.1", "NV-1", "3-4.5", "SHA-256"] {
+        for word in ["A-last", "FE-", "fe-1.1", "FE-1", "3-4.5", "SHA-256"] {
             assert!(!is_clause(word), "{word}");
         }
-        assert!(is_clause("TH-5.12") && is_clause("FS-3.10"));
+        assert!(is_clause("FE-5.12") && is_clause("FE-3.10"));
     }
 }

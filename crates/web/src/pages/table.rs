@@ -408,7 +408,7 @@ fn log(page: &TablePage) -> Markup {
     let known = Some(page.log.known()).filter(|known| *known > 0);
     html! {
         @if page.log.is_empty() { p.side-note.aside { "Nothing has happened yet." } }
-        ol.log.nv-log #log-lines data-known=[known] { (lines(page, page.log.known(), usize::MAX)) }
+        ol.log.log-lines #log-lines data-known=[known] { (lines(page, page.log.known(), usize::MAX)) }
     }
 }
 
@@ -416,7 +416,7 @@ fn log(page: &TablePage) -> Markup {
 pub fn log_lines(page: &TablePage, most: usize) -> Markup {
     html! {
         @if page.log.is_empty() { p.side-note.aside { "Nothing has happened yet." } }
-        ol.log.nv-log { (lines(page, 0, most)) }
+        ol.log.log-lines { (lines(page, 0, most)) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The bot that is shipped as an example, run from outside.
 
-use crate::server::Server;
+use crate::server::{Server, games};
 use game_core::Record;
 use std::process::{Command, Output};
 
@@ -23,13 +23,13 @@ fn told(output: &Output) -> String {
 
 async fn check_record(server: &Server, table: &str) {
     let record = server.get(&format!("/api/tables/{table}/record"), None).await.body;
-    shelf::games().verify(&Record::parse(&record).unwrap()).unwrap();
+    games().verify(&Record::parse(&record).unwrap()).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_example_plays_a_bot() {
     let server = Server::start().await;
-    let bot = run(&server, &["--new", "novem", "--against", "equilibrium"]).await;
+    let bot = run(&server, &["--new", "ferry", "--against", "random"]).await;
     let told = told(&bot.await.unwrap());
     assert!(told.contains("won by") && told.contains("verified"), "{told}");
     let table = told.split("/t/").nth(1).unwrap().split_whitespace().next().unwrap();
@@ -59,10 +59,10 @@ async fn it_says_what_is_wrong() {
     let cases: [(&str, &[&str], &str); 6] = [
         (&here, &[], "--table"),
         (&here, &["--new", "chess"], "there is no game"),
-        (&here, &["--new", "novem", "--against", "nobody"], "no bot"),
+        (&here, &["--new", "ferry", "--against", "nobody"], "no bot"),
         (&here, &["--table", "nonsense"], "no such table"),
-        ("ftp://x", &["--new", "novem"], "http://"),
-        ("http://127.0.0.1:1", &["--new", "novem"], "no server at"),
+        ("ftp://x", &["--new", "ferry"], "http://"),
+        ("http://127.0.0.1:1", &["--new", "ferry"], "no server at"),
     ];
     for (address, arguments, expected) in cases {
         let output = run_at(address, arguments).await.await.unwrap();

@@ -1,6 +1,6 @@
 //! Every call, when all goes well.
 
-use crate::server::{Server, some_move};
+use crate::server::{Server, games, players, some_move};
 use game_core::Record;
 use host::Settings;
 use serde_json::json;
@@ -9,13 +9,13 @@ use web::SiteSettings;
 #[tokio::test]
 async fn games_are_listed_with_their_bots_and_options() {
     let server = Server::start().await;
-    let games = server.get("/api/games", None).await.json();
-    for (at, game) in shelf::games().iter().enumerate() {
+    let listed = server.get("/api/games", None).await.json();
+    for (at, game) in games().iter().enumerate() {
         let about = game.about();
-        assert_eq!(games[at]["id"], about.id);
-        assert_eq!(games[at]["seats"], json!([about.min_seats, about.max_seats]));
-        assert_eq!(games[at]["bots"][0], shelf::players().of(game).names()[0]);
-        assert!(games[at]["options"]["properties"].is_object());
+        assert_eq!(listed[at]["id"], about.id);
+        assert_eq!(listed[at]["seats"], json!([about.min_seats, about.max_seats]));
+        assert_eq!(listed[at]["bots"][0], players().of(game).names()[0]);
+        assert!(listed[at]["options"]["properties"].is_object());
     }
 }
 
@@ -25,7 +25,7 @@ async fn a_guest_opens_a_table_and_finds_it_again() {
     let ann = server.guest("Ann").await;
     let clocks = json!({"per_move_s": 60});
     let new = json!({
-        "game": "novem", "seats": ["open", "me"], "visibility": "public", "options": {},
+        "game": "ferry", "seats": ["open", "me"], "visibility": "public", "options": {},
         "clocks": clocks, "stand_in": "random", "nonce": "salt",
     });
     let opened = server.done("/api/tables", &ann, &new).await;
@@ -49,7 +49,7 @@ async fn tables_by_link_are_not_listed_and_links_carry_the_public_address() {
     let site = SiteSettings { public_url, ..SiteSettings::default() };
     let server = Server::with(site, Settings::for_tests()).await;
     let ann = server.guest("Ann").await;
-    let new = json!({"game": "novem", "seats": ["me", "open"]});
+    let new = json!({"game": "ferry", "seats": ["me", "open"]});
     let opened = server.done("/api/tables", &ann, &new).await;
     assert!(opened["join"].as_str().unwrap().starts_with("https://play.example/t/"));
     assert_eq!(server.get("/api/tables", None).await.json(), json!([]));
@@ -68,7 +68,7 @@ async fn two_guests_play_a_whole_match_and_the_record_is_right() {
     assert!(record.header("content-disposition").unwrap().ends_with(".tide\""));
     let record = Record::parse(&record.body).unwrap();
     assert_eq!(record.entries.len() as u64, over["version"].as_u64().unwrap());
-    shelf::games().verify(&record).unwrap();
+    games().verify(&record).unwrap();
 }
 
 #[tokio::test]
@@ -115,7 +115,7 @@ async fn talk_reaches_those_who_may_read_it() {
     let cleo = server.guest("Cleo").await;
     let chat = format!("{table}/chat");
     server.done(&chat, &ann, &json!({"text": "<b>hello</b>"})).await;
-    server.done(&chat, &cleo, &json!({"text": "she should play C"})).await;
+    server.done(&chat, &cleo, &json!({"text": "she should seal 5"})).await;
     let told = |view: serde_json::Value| view["chat"].as_array().unwrap().len();
     assert_eq!(told(server.view(&table, Some(&ann)).await), 1);
     assert_eq!(told(server.view(&table, None).await), 2);
@@ -132,7 +132,7 @@ async fn a_match_is_played_again_and_forked() {
     assert_eq!(first["table"], second["table"]);
     assert_eq!((&first["seat"], &second["seat"]), (&json!(1), &json!(0)));
 
-    let fork = json!({"version": 3, "seats": ["open", "me"], "visibility": "link"});
+    let fork = json!({"version": 4, "seats": ["open", "me"], "visibility": "link"});
     let forked = server.done(&format!("{table}/fork"), &ben, &fork).await;
     let forked = format!("/api/tables/{}", forked["table"].as_str().unwrap());
     let view = server.view(&forked, Some(&ben)).await;

@@ -1,6 +1,10 @@
 //! A server on a port of its own, and a client that sees every byte.
 
 use crate::described;
+use bots::{AnyBots, OnlyRandom, Players};
+use catalog::{AnyCampaigns, AnyGame, Catalog};
+use ferry::Ferry;
+use ferry::season::Season;
 use host::{Host, ManualClock, SeededEntropy, Settings, Store, StoreSettings};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -8,7 +12,17 @@ use std::sync::Arc;
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
-use web::SiteSettings;
+use web::{AllPages, AnyPages, SiteSettings};
+
+/// The games of these tests.
+pub fn games() -> Catalog {
+    Catalog::new([AnyGame::of::<Ferry>()]).with_campaigns([AnyCampaigns::of::<Season>()])
+}
+
+/// Their bots.
+pub fn players() -> Players {
+    Players::new([AnyBots::of::<OnlyRandom<Ferry>>()])
+}
 
 pub struct Server {
     pub host: Host,
@@ -52,21 +66,18 @@ impl Server {
         Server::with(SiteSettings::default(), Settings::for_tests()).await
     }
 
-    /// Two servers started alike draw alike, and their clocks stand still.
+    /// Ferry and its seasons alone on the shelf. Two servers started alike
+    /// draw alike, and their clocks stand still.
     pub async fn with(site: SiteSettings, settings: Settings) -> Server {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("tables.db");
-        let store = Store::open(&file, shelf::games().clone(), StoreSettings::default()).unwrap();
+        let store = Store::open(&file, games(), StoreSettings::default()).unwrap();
         let clock = ManualClock::new(1_800_000_000_000);
         let entropy = Arc::new(SeededEntropy::new(1));
-        let host = Host::start(
-            store,
-            Arc::new(clock.clone()),
-            entropy,
-            Arc::new(shelf::players().clone()),
-            settings,
-        );
-        let router = web::router(host.clone(), shelf::pages(), site);
+        let at = Arc::new(clock.clone());
+        let host = Host::start(store, at, entropy, Arc::new(players()), settings);
+        let pages = AllPages::new([AnyPages::plain(AnyGame::of::<Ferry>())]);
+        let router = web::router(host.clone(), pages, site);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
@@ -146,7 +157,7 @@ impl Server {
     }
 
     pub async fn open(&self, who: &Player, seats: Value) -> String {
-        let new = json!({"game": "novem", "seats": seats, "visibility": "public"});
+        let new = json!({"game": "ferry", "seats": seats, "visibility": "public"});
         let opened = self.done("/api/tables", who, &new).await;
         opened["table"].as_str().unwrap().into()
     }

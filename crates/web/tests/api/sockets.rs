@@ -79,7 +79,7 @@ async fn a_match_over_two_sockets() {
     let (one, two) = tokio::join!(play(&ann), play(&ben));
     assert!(one > 2 && two > 2);
     let record = server.get(&format!("{table}/record"), None).await.body;
-    shelf::games().verify(&game_core::Record::parse(&record).unwrap()).unwrap();
+    crate::server::games().verify(&game_core::Record::parse(&record).unwrap()).unwrap();
 }
 
 #[tokio::test]
@@ -88,14 +88,14 @@ async fn odd_messages_are_answered_and_change_nothing() {
     let (table, ann, _) = server.pair().await;
     let before = server.view(&table, None).await["version"].clone();
     let mut socket = Socket::of(&server, &table, &ann).await;
-    let odd = [json!(7), json!({}), json!({"move": 1}), json!({"move": "A", "x": 1})];
+    let odd = [json!(7), json!({}), json!({"move": 1}), json!({"move": "3", "x": 1})];
     for message in odd {
         socket.say(&message).await;
         assert_eq!(socket.answer().await["error"]["code"], "malformed", "{message}");
     }
     socket.0.send(Message::binary(vec![255, 0])).await.unwrap();
     assert_eq!(socket.answer().await["error"]["code"], "malformed");
-    socket.say(&json!({"move": "A", "version": 999, "id": {"any": 1}})).await;
+    socket.say(&json!({"move": "3", "version": 999, "id": {"any": 1}})).await;
     let stale = socket.answer().await;
     assert_eq!((&stale["error"]["code"], &stale["id"]), (&json!("stale"), &json!({"any": 1})));
     assert_eq!(server.view(&table, None).await["version"], before);
@@ -107,7 +107,7 @@ async fn a_stranger_watches_and_cannot_play() {
     let (table, ..) = server.pair().await;
     let mut socket = Socket::open(&server, &table, &[]).await.expect("a socket");
     assert_eq!(socket.next().await.unwrap()["seat"], Value::Null);
-    socket.say(&json!({"move": "A"})).await;
+    socket.say(&json!({"move": "3"})).await;
     assert_eq!(socket.answer().await["error"]["code"], "unknown-guest");
 }
 

@@ -1,6 +1,6 @@
-//! When a match is over: replay, analysis, record, playing on.
+//! When a match is over: replay, record, playing on.
 
-use crate::world::{Lays, World};
+use crate::world::{Seals, World};
 use game_core::Record;
 
 #[tokio::test]
@@ -10,17 +10,18 @@ async fn a_replay_shows_any_move_through_any_eyes_once_it_is_over() {
     let mut stranger = world.stranger();
     for visitor in [&mut ann, &mut stranger] {
         for eyes in ["0", "1", "watch"] {
-            for at in [0, 1, 2, 3, 20] {
+            for at in [0, 1, 2, 3, 15] {
                 let page = visitor.get(&format!("{table}/replay?at={at}&as={eyes}")).await;
                 assert_eq!(page.status, 200);
                 page.says(&format!("Move {at} of"));
-                page.says("How the tide turned");
                 page.says("Verified");
             }
         }
         let seen = |eyes: &str| format!("{table}/replay?at=2&as={eyes}");
-        visitor.get(&seen("0")).await.says("face down to the others");
-        visitor.get(&seen("1")).await.says("has laid, face down");
+        visitor.get(&seen("0")).await.says("sealed 5");
+        let other = visitor.get(&seen("1")).await;
+        other.says(", sealed<br>");
+        assert!(!other.body.contains("sealed 5"), "{}", other.body);
     }
     for wrong in ["at=9999", "at=-1", "at=x", "at=1&as=2", "at=1&as=me", "as=99999999999999999999"]
     {
@@ -33,30 +34,14 @@ async fn a_replay_shows_any_move_through_any_eyes_once_it_is_over() {
 async fn before_the_end_everybody_has_their_own_eyes_only() {
     let world = World::new();
     let (mut ann, _, table) = world.pair().await;
-    ann.lays_now(&table, "A").await.leads_to(&table);
+    ann.seals_now(&table, "3").await.leads_to(&table);
     let own = ann.get(&format!("{table}/replay?at=2&as=0")).await;
-    own.says("You laid A");
-    assert!(!own.body.contains("How the tide turned"));
+    own.says("You: 3");
     for eyes in ["1", "watch"] {
         assert_eq!(ann.get(&format!("{table}/replay?at=2&as={eyes}")).await.status, 403);
     }
     let mut stranger = world.stranger();
     assert_eq!(stranger.get(&format!("{table}/replay?at=2&as=0")).await.status, 403);
-    let early = ann.get(&format!("{table}/analysis")).await;
-    assert_eq!(early.status, 409);
-    early.says("The analysis opens when the match is over.");
-}
-
-#[tokio::test]
-async fn the_analysis_tells_every_round() {
-    let world = World::new();
-    let (mut ann, _, table) = world.played().await;
-    let page = ann.get(&format!("{table}/analysis")).await;
-    assert_eq!(page.status, 200);
-    page.says("id=\"g1-r1\"");
-    page.says("id=\"g2-r1\"");
-    page.says("Your best mix");
-    assert_eq!(ann.get(&format!("{table}/analysis")).await.body, page.body);
 }
 
 #[tokio::test]
@@ -71,11 +56,11 @@ async fn the_record_downloads_and_can_be_checked() {
     crate::world::play_out(&mut ann, &mut ben, &table).await;
     let reply = world.stranger().get(&format!("{table}/record")).await;
     let name = reply.headers["content-disposition"].to_str().unwrap();
-    assert!(name.starts_with("attachment; filename=\"novem-") && name.ends_with(".tide\""));
+    assert!(name.starts_with("attachment; filename=\"ferry-") && name.ends_with(".tide\""));
     let record = Record::parse(&reply.body).unwrap();
     assert_eq!(record.header.commit, Some(commit));
-    let found = shelf::games().verify(&record).unwrap();
-    assert!(found.moves > 10 && found.chances == 2);
+    let found = record.verify::<ferry::Ferry>().unwrap();
+    assert_eq!((found.moves, found.chances), (10, 5));
     let seed = record.header.seed.unwrap();
     ann.get(&table).await.says(&seed[..8]);
 }
@@ -86,12 +71,12 @@ async fn anybody_can_play_on_from_a_move() {
     let (mut ann, _, table) = world.played().await;
     let fork = format!("{table}/fork");
     let next = ann.post(&fork, &[("at", "5"), ("against", "bot:random")]).await.location();
-    ann.get(&next).await.says("round 3");
+    ann.get(&next).await.says("Boat 2");
     let open = ann.post(&fork, &[("at", "5"), ("against", "open")]).await.location();
     ann.get(&open).await.says("The match starts when every seat is taken");
     let mut stranger = world.stranger();
     stranger.post(&format!("{open}/join"), &[("name", "Cleo")]).await.leads_to(&open);
-    stranger.get(&open).await.says("round 3");
+    stranger.get(&open).await.says("Boat 2");
     for (at, against) in [("5", "bot:nobody"), ("x", "open"), ("99999", "open")] {
         let refused = ann.post(&fork, &[("at", at), ("against", against)]).await;
         assert!(refused.status.is_client_error(), "{at} {against}");

@@ -1,7 +1,7 @@
 //! What is pushed, and what is not.
 
 use crate::world::World;
-use crate::world::{Browser, Lays};
+use crate::world::{Browser, Seals};
 
 #[tokio::test]
 async fn every_change_comes_as_a_fragment_with_its_version() {
@@ -12,24 +12,24 @@ async fn every_change_comes_as_a_fragment_with_its_version() {
     assert!(first.starts_with("id: 1\ndata: <header"), "{first}");
     assert!(first.ends_with("</section>\n\n"), "{first}");
     assert_eq!(first.matches('\n').count(), 3);
-    ann.lays_now(&table, "A").await.leads_to(&table);
-    let event = events.until("Ann has chosen.").await;
+    ann.seals_now(&table, "3").await.leads_to(&table);
+    let event = events.until("Ann: chosen, still hidden").await;
     assert!(event.starts_with("id: 2\n"), "{event}");
-    ben.lays_now(&table, "3").await.leads_to(&table);
-    events.until("Ann met you on A3").await;
+    ben.seals_now(&table, "3").await.leads_to(&table);
+    events.until("Ann: 3").await;
 }
 
-/// What somebody sees of a table at which Ann has laid this marker. Two such
+/// What somebody sees of a table at which Ann has sealed this coin. Two such
 /// worlds differ in nothing else.
-async fn seen_after(marker: &str, who: &str) -> Vec<String> {
+async fn seen_after(coin: &str, who: &str) -> Vec<String> {
     let world = World::new();
     let (mut ann, mut ben, table) = world.pair().await;
     let mut stranger = world.stranger();
     stranger.cookies.insert("visit".into(), "same".into());
     let watcher: &mut Browser = if who == "Ben" { &mut ben } else { &mut stranger };
     let mut events = watcher.follows(&table).await;
-    ann.lays_now(&table, marker).await.leads_to(&table);
-    let mut seen = vec![events.until("has laid, face down").await];
+    ann.seals_now(&table, coin).await.leads_to(&table);
+    let mut seen = vec![events.until("chosen, still hidden").await];
     for path in ["", "/text", "/replay", "/replay?at=1", "/record"] {
         let reply = watcher.get(&format!("{table}{path}")).await;
         assert_eq!(reply.status, 200, "{path}: {}", reply.body);
@@ -45,8 +45,8 @@ async fn seen_after(marker: &str, who: &str) -> Vec<String> {
 #[tokio::test]
 async fn a_sealed_choice_changes_no_byte_of_what_others_are_sent() {
     for who in ["Ben", "a stranger"] {
-        let one = seen_after("A", who).await;
-        for other in ["B", "C"] {
+        let one = seen_after("1", who).await;
+        for other in ["3", "5"] {
             assert_eq!(one, seen_after(other, who).await, "{who}");
         }
     }
@@ -95,9 +95,9 @@ async fn what_watchers_say_reaches_the_players_afterwards() {
     let world = World::new();
     let (mut ann, mut ben, table) = world.pair().await;
     let mut cleo = world.guest("Cleo").await;
-    cleo.post(&format!("{table}/chat"), &[("text", "lay B, Ann")]).await.leads_to(&table);
-    assert!(!ann.get(&table).await.body.contains("lay B, Ann"));
-    world.stranger().get(&table).await.says("lay B, Ann");
+    cleo.post(&format!("{table}/chat"), &[("text", "seal 4, Ann")]).await.leads_to(&table);
+    assert!(!ann.get(&table).await.body.contains("seal 4, Ann"));
+    world.stranger().get(&table).await.says("seal 4, Ann");
     crate::world::play_out(&mut ann, &mut ben, &table).await;
-    ann.get(&table).await.says("lay B, Ann");
+    ann.get(&table).await.says("seal 4, Ann");
 }

@@ -1,6 +1,7 @@
 //! The site from outside: requests in, pages and events out, no browser.
 
 mod afterwards;
+mod every_page;
 mod full_disk;
 mod live;
 mod matches;

@@ -1,6 +1,6 @@
 //! Who people are, and what they find.
 
-use crate::world::{Lays, World};
+use crate::world::{Seals, World};
 
 #[tokio::test]
 async fn the_front_page_tells_first_what_waits_for_you() {
@@ -9,9 +9,9 @@ async fn the_front_page_tells_first_what_waits_for_you() {
     let page = ann.get("/").await;
     page.says("Waiting for you");
     page.says(&format!("href=\"{table}\""));
-    ann.lays_now(&table, "A").await.leads_to(&table);
+    ann.seals_now(&table, "3").await.leads_to(&table);
     assert!(!ann.get("/").await.body.contains("Waiting for you"));
-    ben.get("/").await.says("with Ann, game 1, round 1");
+    ben.get("/").await.says("with Ann");
     let stranger = world.stranger().get("/").await;
     stranger.says("Play a bot");
     assert!(!stranger.body.contains(&table));
@@ -22,9 +22,9 @@ async fn only_public_tables_are_listed() {
     let world = World::new();
     let mut ann = world.guest("Ann").await;
     let hidden =
-        ann.opens("novem", &[("seat", "me"), ("seat", "open"), ("visibility", "link")]).await;
+        ann.opens("ferry", &[("seat", "me"), ("seat", "open"), ("visibility", "link")]).await;
     let public =
-        ann.opens("novem", &[("seat", "me"), ("seat", "open"), ("visibility", "public")]).await;
+        ann.opens("ferry", &[("seat", "me"), ("seat", "open"), ("visibility", "public")]).await;
     let page = world.guest("Ben").await.get("/").await;
     page.says(&format!("href=\"{public}\""));
     assert!(!page.body.contains(&hidden));
@@ -71,9 +71,9 @@ async fn a_personal_link_works_once_and_not_by_looking() {
 async fn rules_and_forms_can_be_read_by_anybody() {
     let world = World::new();
     let mut stranger = world.stranger();
-    stranger.get("/rules").await.says("/rules/novem");
-    stranger.get("/rules/novem").await.says("id=\"NV-2.1\"");
-    stranger.get("/new/novem").await.says("name=\"option.setup\"");
+    stranger.get("/rules").await.says("/rules/ferry");
+    stranger.get("/rules/ferry").await.says("id=\"FE-2.1\"");
+    stranger.get("/new/ferry").await.says("name=\"option.coins\"");
     for path in ["/rules/chess", "/new/chess", "/play/chess"] {
         assert_eq!(stranger.post(path, &[]).await.status.as_u16() / 100, 4, "{path}");
     }

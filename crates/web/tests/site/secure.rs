@@ -11,7 +11,7 @@ async fn cookies_are_kept_from_scripts_and_other_sites() {
     let mut ann = world.stranger();
     let first = ann.get("/").await;
     let visit = first.cookie_line("visit").to_owned();
-    let made = ann.post("/play/novem", &[]).await;
+    let made = ann.post("/play/ferry", &[]).await;
     for line in [visit.as_str(), made.cookie_line("tide")] {
         for part in ["; HttpOnly", "; SameSite=Lax", "; Path=/", "; Secure"] {
             assert!(line.contains(part), "{line}");
@@ -29,7 +29,7 @@ async fn a_form_needs_the_token_of_its_own_browser() {
     assert_ne!(hers, his);
     let paths = ["move", "take-back", "join", "leave", "rematch", "chat", "replace", "fork"];
     let mut all: Vec<String> = paths.iter().map(|path| format!("{table}/{path}")).collect();
-    all.extend(["/tables", "/play/novem", "/me", "/me/link"].map(String::from));
+    all.extend(["/tables", "/play/ferry", "/me", "/me/link"].map(String::from));
     all.push(format!("/me/link/{}", "0".repeat(64)));
     for path in &all {
         for token in ["", "x", his.as_str(), &hers[1..]] {
@@ -80,16 +80,16 @@ async fn nobody_plays_or_empties_the_seat_of_another() {
     let mut eve = world.guest("Eve").await;
     let version = ann.get(&table).await.field("version").to_owned();
     for path in ["move", "take-back", "leave", "replace"] {
-        let fields = [("version", version.as_str()), ("move", "A"), ("seat", "0")];
+        let fields = [("version", version.as_str()), ("move", "3"), ("seat", "0")];
         let refused = eve.post(&format!("{table}/{path}"), &fields).await;
         assert_eq!(refused.status, 403, "{path}");
         let refused = world.stranger().post(&format!("{table}/{path}"), &fields).await;
         assert_eq!(refused.status, 403, "{path}");
     }
-    // Ben's marker from Ann's seat.
-    let fields = [("version", version.as_str()), ("move", "1")];
+    // A coin that is in nobody's purse.
+    let fields = [("version", version.as_str()), ("move", "6")];
     assert_eq!(ann.post(&format!("{table}/move"), &fields).await.status, 422);
-    ann.get(&table).await.says("Which row do you attack with?");
+    ann.get(&table).await.says("Choose what to do");
 }
 
 #[tokio::test]
@@ -98,7 +98,7 @@ async fn names_and_chat_are_shown_as_they_were_typed() {
     let hostile = "<script>alert(1)</script>\"'&";
     let mut eve = world.guest(hostile).await;
     let table =
-        eve.opens("novem", &[("seat", "me"), ("seat", "open"), ("visibility", "public")]).await;
+        eve.opens("ferry", &[("seat", "me"), ("seat", "open"), ("visibility", "public")]).await;
     let say = "<img src=x onerror=alert(1)> data: </main>";
     eve.post(&format!("{table}/chat"), &[("text", say)]).await.leads_to(&table);
     let mut ben = world.guest("Ben").await;
@@ -156,7 +156,7 @@ async fn odd_addresses_are_friendly_pages_that_are_not_there() {
         reply.says("Nothing is here");
     }
     for path in ["move", "join", "chat", "fork", "rematch", "leave"] {
-        let fields = [("version", "1"), ("at", "1"), ("text", "x"), ("move", "A")];
+        let fields = [("version", "1"), ("at", "1"), ("text", "x"), ("move", "3")];
         let reply = ann.post(&format!("{unknown}/{path}"), &fields).await;
         assert_eq!(reply.status, 404, "{path}");
     }
@@ -182,22 +182,22 @@ async fn odd_requests_are_told_what_is_wrong() {
         assert!(reply.status.is_client_error(), "{body}");
     }
     for version in ["", "x", "-1", "99999999999999999999"] {
-        let fields = [("csrf", token.as_str()), ("version", version), ("move", "A")];
+        let fields = [("csrf", token.as_str()), ("version", version), ("move", "3")];
         assert_eq!(ann.post_bare(&format!("{table}/move"), &fields).await.status, 400);
     }
-    for mv in ["", "D", "AA", "\u{1F30A}", &"x".repeat(10_000)] {
+    for mv in ["", "D", "33", "\u{1F30A}", &"x".repeat(10_000)] {
         let fields = [("version", "1"), ("move", mv)];
         let reply = ann.post(&format!("{table}/move"), &fields).await;
         assert!(reply.status.is_client_error(), "{mv}");
     }
-    ann.get(&table).await.says("Which row do you attack with?");
+    ann.get(&table).await.says("Choose what to do");
 }
 
 #[tokio::test]
 async fn looking_at_the_head_alone_works() {
     let world = World::new();
     let (mut ann, _, table) = world.pair().await;
-    for path in ["/", "/me", "/rules/novem", &table, &format!("{table}/stream")] {
+    for path in ["/", "/me", "/rules/ferry", &table, &format!("{table}/stream")] {
         let reply = ann.send("HEAD", path, "", String::new()).await;
         assert_eq!((reply.status.as_u16(), reply.body.as_str()), (200, ""), "{path}");
     }
@@ -220,10 +220,10 @@ async fn an_address_that_asks_too_much_has_to_wait() {
     let world = World::with(SiteSettings { most_in_ten_seconds: 20, ..SiteSettings::default() });
     let mut crowd = world.stranger();
     crowd.address = Some(([10, 0, 0, 1], 1).into());
-    crowd.post("/play/novem", &[]).await.location();
+    crowd.post("/play/ferry", &[]).await.location();
     crowd.cookies.clear();
     // The second guest within ten seconds is one too many.
-    let refused = crowd.post("/play/novem", &[]).await;
+    let refused = crowd.post("/play/ferry", &[]).await;
     assert_eq!(refused.status, 429);
     refused.says("One wave at a time");
     assert!(refused.headers.contains_key("retry-after"));

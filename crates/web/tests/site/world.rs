@@ -1,14 +1,14 @@
-//! The whole shelf on a site under test, and two who play Novem there.
+//! A site with Ferry alone, on the frame's own board, and two who play there.
 
 pub use testing::{Browser, Reply, field};
 
-use host::RandomBots;
+use catalog::AnyGame;
+use ferry::Ferry;
 use std::ops::Deref;
-use std::sync::Arc;
 use testing::Site;
 use web::SiteSettings;
 
-/// A site with all games.
+/// A site with one game.
 pub struct World(testing::World);
 
 impl Deref for World {
@@ -24,18 +24,13 @@ impl World {
     }
 
     pub fn with(settings: SiteSettings) -> World {
-        World(testing::World::new(Site {
-            games: shelf::games().clone(),
-            pages: shelf::pages(),
-            bots: Arc::new(RandomBots),
-            settings,
-        }))
+        World(testing::World::new(Site { settings, ..Site::plain(AnyGame::of::<Ferry>()) }))
     }
 
-    /// Two guests at a table that has started: the rows and the columns.
+    /// Two guests at a table that has started.
     pub async fn pair(&self) -> (Browser, Browser, String) {
         let (mut ann, mut ben) = (self.guest("Ann").await, self.guest("Ben").await);
-        let table = ann.opens("novem", &[("seat", "me"), ("seat", "open")]).await;
+        let table = ann.opens("ferry", &[("seat", "me"), ("seat", "open")]).await;
         ben.post(&format!("{table}/join"), &[]).await.leads_to(&table);
         (ann, ben, table)
     }
@@ -48,45 +43,36 @@ impl World {
     }
 }
 
-/// What players of Novem press.
-pub trait Lays {
-    /// Presses a marker's button on a page of this table.
-    async fn lays(&mut self, page: &Reply, table: &str, marker: &str) -> Reply;
-    /// Looks at the table and lays.
-    async fn lays_now(&mut self, table: &str, marker: &str) -> Reply;
+/// What players of Ferry press.
+pub trait Seals {
+    /// Presses a coin's button on a page of this table.
+    async fn seals(&mut self, page: &Reply, table: &str, coin: &str) -> Reply;
+    /// Looks at the table and seals.
+    async fn seals_now(&mut self, table: &str, coin: &str) -> Reply;
 }
 
-impl Lays for Browser {
-    async fn lays(&mut self, page: &Reply, table: &str, marker: &str) -> Reply {
+impl Seals for Browser {
+    async fn seals(&mut self, page: &Reply, table: &str, coin: &str) -> Reply {
+        page.says(&format!("name=\"move\" value=\"{coin}\""));
         let form = page.form(&format!("{table}/move"));
-        assert!(form.contains(&format!("value=\"{marker}\"")), "no marker {marker}: {form}");
-        let version = field(form, "version").to_owned();
-        let token = field(form, "csrf").to_owned();
-        let mut fields = vec![("csrf", token.as_str()), ("version", &version), ("move", marker)];
-        if form.contains("name=\"replace\" value=\"1\"") {
-            fields.push(("replace", "1"));
-        }
+        let (token, version) = (field(form, "csrf"), field(form, "version"));
+        let fields = [("csrf", token), ("version", version), ("move", coin)];
         self.post_bare(&format!("{table}/move"), &fields).await
     }
 
-    async fn lays_now(&mut self, table: &str, marker: &str) -> Reply {
+    async fn seals_now(&mut self, table: &str, coin: &str) -> Reply {
         let page = self.get(table).await;
-        self.lays(&page, table, marker).await
+        self.seals(&page, table, coin).await
     }
 }
 
-/// Plays by plain forms until the match is over. Says how many moves it took.
+/// Plays by plain forms until the match is over: one from the top of the purse,
+/// the other from its bottom. Says how many moves it took.
 pub async fn play_out(ann: &mut Browser, ben: &mut Browser, table: &str) -> usize {
-    for at in 0..2000 {
-        let player = if at % 2 == 0 { &mut *ann } else { &mut *ben };
-        let page = player.get(table).await;
-        if page.body.contains("is-over") {
-            return at;
-        }
-        let markers = if at % 2 == 0 { ["A", "B", "C"] } else { ["1", "2", "3"] };
-        // Wandering over the board ends a game soon enough.
-        let marker = markers[(at / 2 * 7 + at % 2 * (at / 6)) % 3];
-        player.lays(&page, table, marker).await.leads_to(table);
+    for boat in 1..=5 {
+        ann.seals_now(table, &(6 - boat).to_string()).await.leads_to(table);
+        ben.seals_now(table, &boat.to_string()).await.leads_to(table);
     }
-    panic!("the match does not end");
+    ann.get(table).await.says("is-over");
+    10
 }

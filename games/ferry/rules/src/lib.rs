@@ -15,6 +15,7 @@
 
 mod guess;
 mod moves;
+pub mod season;
 mod view;
 
 pub use moves::{Coin, Illegal, Passenger};

@@ -1,5 +1,7 @@
 //! The rules of Ferry, clause by clause, and the laws of every game.
 
+mod season;
+
 use ferry::{Ferry, Illegal, Options, Passenger, SealedView};
 use game_core::laws::{self, Table};
 use game_core::{Game, Refusal, Seat, Turn, Viewer};

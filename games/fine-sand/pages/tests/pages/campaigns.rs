@@ -1,6 +1,8 @@
 //! Campaigns, by forms and files.
 
 use crate::world;
+use fine_sand::FineSand;
+use game_core::Game;
 
 #[tokio::test]
 async fn a_solo_campaign_begins_with_an_empty_sheet_and_a_table() {
@@ -98,4 +100,68 @@ async fn the_day_has_one_campaign_each_and_a_list() {
     scores.says("High scores of 2027-01-15");
     scores.says(&first);
     ann.get("/scores").await.says("Nobody is on this list yet");
+}
+
+const BY_EARLIER_RULES: &str =
+    "This was played by the rules of an earlier version: you can read it, but not play on.";
+
+#[tokio::test]
+async fn a_campaign_under_way_shows_how_far_it_came_and_gives_its_file() {
+    let world = world();
+    let mut ann = world.guest("Ann").await;
+    let fields = [("kind", "solo"), ("title", "North <pier>")];
+    let campaign = ann.post("/campaigns", &fields).await.location();
+    // The same file after an upgrade: everything in it is by ruleset 0.
+    world.emptied().await;
+    let file = world.file();
+    file.execute("UPDATE tables SET ruleset = 0", []).unwrap();
+    let now = format!("\"ruleset\":{}", FineSand::ABOUT.ruleset);
+    let sql = "UPDATE campaigns SET file = replace(file, ?1, '\"ruleset\":0')";
+    file.execute(sql, [now]).unwrap();
+    let page = ann.get(&campaign).await;
+    assert_eq!(page.status, 200);
+    page.says(BY_EARLIER_RULES);
+    page.says("North &lt;pier&gt;");
+    page.says("Broken off: no game finished");
+    page.says("Game 1");
+    for deed in ["next", "pause", "anew"] {
+        let refused = ann.post(&format!("{campaign}/{deed}"), &[]).await;
+        assert_eq!(refused.status, 409, "{deed}");
+        refused.says(BY_EARLIER_RULES);
+    }
+    assert_eq!(ann.get(&format!("{campaign}/file")).await.status, 200);
+    ann.get("/campaigns").await.says(&format!("href=\"{campaign}\""));
+}
+
+#[tokio::test]
+async fn a_campaign_on_a_full_disk_is_told_and_with_room_it_goes_on() {
+    let world = world();
+    let mut ann = world.guest("Ann").await;
+    let campaign = ann.post("/campaigns", &[("kind", "solo")]).await.location();
+    let id = campaign.rsplit('/').next().unwrap().parse().unwrap();
+    let game = world.host.campaign(None, id).await.unwrap().table.unwrap();
+    let token = ann.cookies["tide"].clone();
+    let guest = world.host.authenticate(&token).await.unwrap();
+    let mut moves = 0;
+    loop {
+        let view = world.host.view(Some(guest.id), game).await.unwrap();
+        let legal = view.legal();
+        let Some(mv) = legal.get(moves * 7 % legal.len().max(1)) else { break };
+        world.host.play(guest.id, game, &mv.text, None).await.unwrap();
+        moves += 1;
+    }
+
+    let full = "CREATE TRIGGER full_campaigns BEFORE UPDATE ON campaigns \
+                BEGIN SELECT RAISE(ABORT, 'disk /dev/secret is full'); END";
+    world.file().execute_batch(full).unwrap();
+    let page = ann.get(&campaign).await;
+    page.says("We could not save that");
+    page.says("nothing has changed");
+    for reply in [page, ann.get(&format!("{campaign}/file")).await] {
+        assert_eq!(reply.status, 503, "{}", reply.body);
+        assert_eq!(reply.headers["retry-after"], "10");
+        assert!(!reply.body.contains("/dev/secret"), "{}", reply.body);
+    }
+    world.file().execute_batch("DROP TRIGGER full_campaigns").unwrap();
+    assert_eq!(ann.get(&campaign).await.status, 200);
 }

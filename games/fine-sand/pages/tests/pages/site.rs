@@ -147,3 +147,9 @@ async fn a_match_goes_to_its_end_by_forms_alone_and_can_be_looked_at_again() {
     ann.get(&format!("{table}/text")).await.says("A total of ");
     ann.get("/").await.says("a total of ");
 }
+
+#[tokio::test]
+async fn minds_are_changed_at_fine_sand() {
+    use testing::minds::{as_listed, nobody_is_broken_by_changed_minds};
+    nobody_is_broken_by_changed_minds(&world(), "fine-sand", 3, 12, as_listed).await;
+}

@@ -281,7 +281,7 @@ fn files_of_other_games_or_tampered_with_are_refused() {
     let refused = |text: &str| why(Campaign::parse(text).unwrap_err());
     assert!(refused("").contains("no campaign file"));
     assert!(refused("[]").contains("no campaign file"));
-    assert!(refused(&file.replacen("fine-sand", "novem", 1)).contains("novem"));
+    assert!(refused(&file.replacen("fine-sand", "chess", 1)).contains("chess"));
     assert!(refused(&file.replacen("\"kind\":\"fable\"", "\"kind\":\"solo\"", 1)).contains("by 1"));
     assert!(refused(&file.replacen("\"seats\":2", "\"seats\":3", 1)).contains("2 sat there"));
     assert!(

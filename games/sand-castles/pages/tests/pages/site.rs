@@ -277,3 +277,9 @@ async fn an_earlier_position_says_what_its_roll_had_brought() {
     let rolled = page.field("version").to_owned();
     ann.get(&format!("{table}/replay?at={rolled}")).await.says(" took 4 sandpails.");
 }
+
+#[tokio::test]
+async fn minds_are_changed_at_sand_castles() {
+    use testing::minds::{as_listed, nobody_is_broken_by_changed_minds};
+    nobody_is_broken_by_changed_minds(&world(), "sand-castles", 2, 30, as_listed).await;
+}

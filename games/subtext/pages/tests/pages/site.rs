@@ -9,7 +9,7 @@ use web::{AnyPages, SiteSettings};
 
 const SHEET: &str = "2 120,80 125,82 130,90 | 1 300,300";
 
-fn site() -> Site {
+pub fn site() -> Site {
     Site::of(AnyPages::of(SubtextPages))
 }
 
@@ -21,7 +21,7 @@ async fn opens(player: &mut Browser, fields: &[(&str, &str)]) -> Reply {
 }
 
 /// Four guests at a table that has started.
-async fn four(world: &World, fields: &[(&str, &str)]) -> (Vec<Browser>, String) {
+pub async fn four(world: &World, fields: &[(&str, &str)]) -> (Vec<Browser>, String) {
     let mut players = vec![world.guest("Ann").await];
     let table = opens(&mut players[0], fields).await.location();
     for name in ["Ben", "Cleo", "Dan"] {
@@ -542,4 +542,17 @@ async fn st_2_8_a_table_can_play_without_objections() {
     let refused = plays(&mut players[0], &table, "object A").await;
     refused.says("This table plays without objections");
     refused.says("ST-2.8");
+}
+
+#[tokio::test]
+async fn minds_are_changed_at_subtext() {
+    use testing::minds::{as_listed, nobody_is_broken_by_changed_minds};
+    let drawn = |legal: &serde_json::Value| match as_listed(legal) {
+        text if text.starts_with("draw") && legal["open"] == true => {
+            "draw 2 120,80 125,82 130,90".into()
+        }
+        text => text,
+    };
+    let world = World::new(site());
+    nobody_is_broken_by_changed_minds(&world, "subtext", 4, 8, drawn).await;
 }

@@ -128,3 +128,9 @@ async fn guilds_play_with_components_of_their_own() {
     assert_eq!(refused.status, 422);
     refused.says(&format!("components, line {line}: "));
 }
+
+#[tokio::test]
+async fn minds_are_changed_at_tharos() {
+    use testing::minds::{as_listed, nobody_is_broken_by_changed_minds};
+    nobody_is_broken_by_changed_minds(&world(), "tharos", 2, 20, as_listed).await;
+}

@@ -1,0 +1,29 @@
+//! `bench`: how fast the rules and the bots are, next to plain baselines
+//! measured in the same run. One core.
+
+use crate::stock;
+use anyhow::Result;
+use lab::bench::TURNS;
+use std::time::Duration;
+
+/// Measure how fast the rules and the bots are, against plain baselines in the same run.
+#[derive(clap::Args)]
+pub struct Bench {
+    /// How long each measurement takes, in seconds
+    #[arg(long, default_value_t = 2.0)]
+    seconds: f64,
+}
+
+impl Bench {
+    pub fn run(self) -> Result<()> {
+        let slice = Duration::from_secs_f64((self.seconds / f64::from(TURNS)).clamp(0.01, 60.0));
+        println!("built with the profile {}\n", env!("TIDETABLE_PROFILE"));
+        for (at, bench) in stock::benches().iter().enumerate() {
+            if at > 0 {
+                println!();
+            }
+            bench(slice);
+        }
+        Ok(())
+    }
+}

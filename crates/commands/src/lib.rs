@@ -1,0 +1,109 @@
+//! The program: every room of the house behind one command, for the games that
+//! it is given.
+
+mod balance;
+mod bench;
+mod engine;
+mod loadtest;
+mod play;
+mod records;
+mod rules;
+mod serve;
+mod simulate;
+mod stock;
+mod storage;
+mod table_options;
+mod tools;
+
+use anyhow::Result;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::process::ExitCode;
+use terminal::machine;
+
+pub use stock::Stock;
+
+/// A table for tabletop games: play, referee, simulate, solve.
+#[derive(Parser)]
+#[command(name = "tidetable", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Open the table: play in the browser, with friends or bots (this is what happens without a command)
+    Serve(serve::Serve),
+    /// Play in this terminal, against a bot or with a friend beside you
+    Play(play::Play),
+    /// Referee for other programs: JSON-RPC, one message per line on standard input and output
+    Engine,
+    /// Show a record, move by move
+    Replay(records::Replay),
+    /// Check a finished record: every move against the rules, every draw against the seed
+    Verify(records::Verify),
+    /// Let bots play many matches and compare them
+    Simulate(simulate::Simulate),
+    /// Let a bot play against itself, and report how fair and how long the game is
+    Balance(balance::Balance),
+    /// Measure how fast the rules and the bots are, against plain baselines in the same run
+    Bench(bench::Bench),
+    /// Copy the database of a running or stopped server to another file
+    Backup(storage::Backup),
+    /// Write all tables to one file of JSON lines
+    Export(storage::Export),
+    /// Read such a file into a database
+    Import(storage::Import),
+    /// Play many matches at once over real sockets, and measure
+    Loadtest(loadtest::LoadTest),
+    /// Print the rules, or one clause of them
+    Rules(rules::Rules),
+}
+
+/// Does what the command line says, with these games.
+pub fn main(stock: Stock) -> ExitCode {
+    stock::keep(stock);
+    let matches = tools::beside(Cli::command()).get_matches();
+    let result = match tools::run(&matches) {
+        Some(done) => done,
+        None => run(&matches),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if machine::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tidetable: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(matches: &ArgMatches) -> Result<()> {
+    let cli = Cli::from_arg_matches(matches).unwrap_or_else(|error| error.exit());
+    match cli.command.unwrap_or_else(serve_by_default) {
+        Command::Serve(serve) => serve.run(matches.subcommand().map(|(_, serve)| serve)),
+        Command::Loadtest(loadtest) => loadtest.run(),
+        Command::Backup(backup) => backup.run(),
+        Command::Export(export) => export.run(),
+        Command::Import(import) => import.run(),
+        Command::Play(play) => play.run(),
+        Command::Engine => serve_engine(),
+        Command::Replay(replay) => replay.run(),
+        Command::Verify(verify) => verify.run(),
+        Command::Simulate(simulate) => simulate.run(),
+        Command::Balance(balance) => balance.run(),
+        Command::Bench(bench) => bench.run(),
+        Command::Rules(rules) => rules.run(),
+    }
+}
+
+/// Without a command the table opens, with defaults and environment variables.
+fn serve_by_default() -> Command {
+    Cli::parse_from(["tidetable", "serve"]).command.expect("a command was given")
+}
+
+fn serve_engine() -> Result<()> {
+    let mut engine = engine::Engine::new(machine::now, machine::entropy);
+    engine.serve(std::io::stdin().lock(), std::io::stdout().lock())?;
+    Ok(())
+}

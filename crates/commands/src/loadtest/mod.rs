@@ -1,0 +1,289 @@
+//! `loadtest`: many real matches over real sockets, on loopback only.
+
+mod http;
+mod player;
+
+use crate::stock;
+use anyhow::{Context, Result, bail};
+use catalog::AnyGame;
+use game_core::About;
+use http::Http;
+use player::{Latencies, Player};
+use serde_json::json;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+use tokio::sync::Barrier;
+
+/// How many tables are opened at once while the load builds up.
+const OPENED_AT_ONCE: usize = 32;
+
+/// Play many matches at once over real sockets, and measure.
+///
+/// Without --url it starts a server of its own, with a fresh database on disk,
+/// and reports that server's memory too.
+#[derive(clap::Args)]
+pub struct LoadTest {
+    /// Tables at once; each has two sockets
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=5000))]
+    tables: u64,
+    /// How long to play, in seconds
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=600))]
+    seconds: u64,
+    /// How long a player thinks about a move, in milliseconds
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    think: u64,
+    /// Play until this many matches are over instead, reporting memory on the way
+    #[arg(long)]
+    matches: Option<u64>,
+    /// A server on this machine, such as 127.0.0.1:8470
+    #[arg(long)]
+    url: Option<String>,
+    /// Where the fresh database of an own server lies; a temporary folder if absent
+    #[arg(long)]
+    data: Option<PathBuf>,
+}
+
+/// What all players share.
+struct Shared {
+    address: SocketAddr,
+    think: Duration,
+    time: Duration,
+    /// Nobody moves before every socket is open; then the time starts.
+    everybody: Barrier,
+    started: OnceLock<Instant>,
+    matches_wanted: u64,
+    matches: AtomicU64,
+    moves: AtomicU64,
+}
+
+impl Shared {
+    fn is_over(&self) -> bool {
+        self.started.get().is_some_and(|started| started.elapsed() >= self.time)
+            || self.matches.load(Ordering::Relaxed) >= self.matches_wanted
+    }
+
+    /// Waits until every socket is open, the first time round; then tables
+    /// begin one after the other, because people do not think in step.
+    async fn wait_for_everybody(&self, share: f64) {
+        if self.started.get().is_some() {
+            return;
+        }
+        if self.everybody.wait().await.is_leader() {
+            self.started.get_or_init(Instant::now);
+        }
+        tokio::time::sleep(self.think.mul_f64(share)).await;
+    }
+}
+
+impl LoadTest {
+    pub fn run(self) -> Result<()> {
+        let own = match &self.url {
+            Some(_) => None,
+            None => Some(OwnServer::start(self.data.clone())?),
+        };
+        let address: SocketAddr = match (&self.url, &own) {
+            (Some(url), _) => {
+                let plain = url.trim_start_matches("http://").trim_end_matches('/');
+                plain
+                    .parse()
+                    .with_context(|| format!("{url:?} is no address like 127.0.0.1:8470"))?
+            }
+            (None, Some(own)) => own.address,
+            (None, None) => unreachable!("there is an own server without a url"),
+        };
+        if !address.ip().is_loopback() {
+            bail!("a load test is for servers on this machine; {address} is not one");
+        }
+        let runtime = tokio::runtime::Runtime::new().context("cannot start threads")?;
+        runtime.block_on(self.play(address, own.as_ref()))
+    }
+
+    async fn play(&self, address: SocketAddr, own: Option<&OwnServer>) -> Result<()> {
+        let memory = |when: &str| {
+            if let Some(own) = own {
+                println!("server memory {when:28} {:>8.1} MB", own.memory_mb());
+            }
+        };
+        memory("before");
+        let pairs = self.seat_players(address).await?;
+        println!(
+            "{} sockets at {} tables, {} ms of thought",
+            2 * self.tables,
+            self.tables,
+            self.think
+        );
+        let seconds = if self.matches.is_some() { 3600 } else { self.seconds };
+        let shared = Arc::new(Shared {
+            address,
+            think: Duration::from_millis(self.think),
+            time: Duration::from_secs(seconds),
+            everybody: Barrier::new(2 * self.tables as usize),
+            started: OnceLock::new(),
+            matches_wanted: self.matches.unwrap_or(u64::MAX),
+            matches: AtomicU64::new(0),
+            moves: AtomicU64::new(0),
+        });
+        let tables: Vec<_> = pairs
+            .into_iter()
+            .map(|(one, two)| tokio::spawn(table(shared.clone(), one, two)))
+            .collect();
+        self.report_on_the_way(&shared, &memory).await;
+        let mut latencies = Latencies::default();
+        for table in tables {
+            latencies.merge(table.await.context("a table's task ended badly")??);
+        }
+        let started = shared.started.get().context("nobody ever played")?;
+        let time = started.elapsed().as_secs_f64();
+        let moves = shared.moves.load(Ordering::Relaxed);
+        println!("moves acknowledged on disk    {moves:>10}, {:.0} a second", moves as f64 / time);
+        println!("matches finished              {:>10}", shared.matches.load(Ordering::Relaxed));
+        let [half, most, worst] = [0.5, 0.99, 1.0].map(|share| latencies.at(share));
+        println!(
+            "from sending to acknowledgement: p50 {half:.1} ms, p99 {most:.1} ms, worst {worst:.1} ms"
+        );
+        memory("at the end");
+        if let Some(own) = own {
+            println!("server memory {:28} {:>8.1} MB", "at its peak", own.peak_mb());
+        }
+        Ok(())
+    }
+
+    /// Two guests for every table.
+    async fn seat_players(&self, address: SocketAddr) -> Result<Vec<(Player, Player)>> {
+        let mut pairs = Vec::new();
+        let mut http = Http::connect(address).await?;
+        for table in 0..self.tables {
+            let mut pair = Vec::new();
+            for side in ["a", "b"] {
+                let guest = http
+                    .post("/api/guests", None, &json!({"name": format!("load {table}{side}")}))
+                    .await?;
+                let token = guest["token"].as_str().context("a new guest gets a token")?;
+                let share = table as f64 / self.tables as f64;
+                pair.push(Player { token: token.into(), share });
+            }
+            let two = pair.pop().expect("two were made");
+            pairs.push((pair.pop().expect("two were made"), two));
+        }
+        Ok(pairs)
+    }
+
+    async fn report_on_the_way(&self, shared: &Shared, memory: &impl Fn(&str)) {
+        let Some(wanted) = self.matches else { return };
+        let every = (wanted / 5).max(1);
+        let mut next = every;
+        while !shared.is_over() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            let done = shared.matches.load(Ordering::Relaxed);
+            if done >= next {
+                memory(&format!("after {done} matches"));
+                next = done - done % every + every;
+            }
+        }
+    }
+}
+
+/// A small game for two in which both choose at once, if there is one: it asks
+/// most of the server.
+fn usual_game() -> &'static str {
+    let for_two = |about: &About| about.min_seats <= 2 && about.max_seats >= 2;
+    let two = stock::games().iter().map(AnyGame::about).filter(for_two);
+    let found = two.min_by_key(|about| (!about.simultaneous, about.max_seats));
+    found.expect("a game for two is on the shelf").id
+}
+
+/// Plays match after match at one table.
+async fn table(shared: Arc<Shared>, one: Player, two: Player) -> Result<Latencies> {
+    static OPENING: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(OPENED_AT_ONCE);
+    let mut latencies = Latencies::default();
+    while !shared.is_over() {
+        let opened = {
+            let _turn = OPENING.acquire().await.expect("never closed");
+            let mut http = Http::connect(shared.address).await?;
+            let wish = json!({"game": usual_game(), "seats": ["me", "open"], "visibility": "link"});
+            let opened = http.post("/api/tables", Some(&one.token), &wish).await?;
+            let id = opened["table"].as_str().context("a new table has a name")?.to_string();
+            http.post(&format!("/api/tables/{id}/join"), Some(&two.token), &json!({})).await?;
+            id
+        };
+        let both = tokio::try_join!(one.play(&shared, &opened), two.play(&shared, &opened))?;
+        latencies.merge(both.0);
+        latencies.merge(both.1);
+        if !shared.is_over() {
+            shared.matches.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    Ok(latencies)
+}
+
+/// A server of the load test's own.
+struct OwnServer {
+    child: Child,
+    address: SocketAddr,
+    folder: PathBuf,
+    keep: bool,
+}
+
+impl OwnServer {
+    fn start(data: Option<PathBuf>) -> Result<OwnServer> {
+        let keep = data.is_some();
+        let folder = std::env::temp_dir().join(format!("tidetable-load-{}", std::process::id()));
+        let data = match data {
+            Some(data) => data,
+            None => {
+                std::fs::create_dir_all(&folder)
+                    .with_context(|| format!("cannot make {}", folder.display()))?;
+                folder.join("tidetable.db")
+            }
+        };
+        let program = std::env::current_exe().context("the program does not know where it is")?;
+        let mut child = Command::new(program)
+            .args(["serve", "--port", "0", "--bind", "127.0.0.1", "--rate-limit", "0", "--data"])
+            .arg(&data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("cannot start a server")?;
+        let out = BufReader::new(child.stdout.take().expect("stdout is piped"));
+        let address = out
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| line.trim().strip_prefix("http://localhost:")?.parse().ok())
+            .map(|port: u16| SocketAddr::from(([127, 0, 0, 1], port)));
+        match address {
+            Some(address) => Ok(OwnServer { child, address, folder, keep }),
+            None => bail!("the server did not say where it listens"),
+        }
+    }
+
+    fn memory_mb(&self) -> f64 {
+        self.status_mb("VmRSS:")
+    }
+
+    fn peak_mb(&self) -> f64 {
+        self.status_mb("VmHWM:")
+    }
+
+    /// A line of the system's own account of the process; 0 where there is none.
+    fn status_mb(&self, name: &str) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
+        let kilobytes = line.and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
+        kilobytes.unwrap_or(0.0) / 1024.0
+    }
+}
+
+impl Drop for OwnServer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if !self.keep {
+            let _ = std::fs::remove_dir_all(&self.folder);
+        }
+    }
+}

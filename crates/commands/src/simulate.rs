@@ -1,0 +1,107 @@
+//! `simulate`: bots against bots, with honest figures.
+
+use crate::stock;
+use crate::table_options::TableOptions;
+use anyhow::{Result, bail};
+use lab::{Interval, Plan, Report};
+use std::io::Write;
+use std::path::PathBuf;
+use terminal::{BudgetArgs, machine, plain, progress_bar};
+
+/// Let bots play many matches and compare them.
+#[derive(clap::Args)]
+pub struct Simulate {
+    /// The game
+    game: String,
+    /// How many matches
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The bots, one per seat, by name; they change seats from match to match
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    bots: Vec<String>,
+    #[command(flatten)]
+    options: TableOptions,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// A table written by `solve --out`, for the equilibrium bot to read instead of solving
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// Random seed; a fresh one if absent
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Simulate {
+    pub fn run(self) -> Result<()> {
+        let game = stock::games().find(&self.game)?;
+        if self.bots.is_empty() {
+            bail!(
+                "name the bots with --bots; {game} has {}",
+                stock::players().of(game).names().join(", ")
+            );
+        }
+        if let Some(table) = &self.table {
+            machine::use_table(stock::players().of(game), table)?;
+        }
+        let plan = Plan {
+            bots_of: stock::players().of(game),
+            options: self.options.read(game)?,
+            bots: self.bots,
+            games: self.games,
+            budget: self.budget.budget(),
+            seed: self.seed.unwrap_or_else(machine::seed),
+        };
+        let stop = machine::interrupted()?;
+        let bar = progress_bar(plan.games, "matches");
+        let report = lab::run(&plan, &stop, &|| bar.inc(1))?;
+        bar.finish_and_clear();
+        let mut out = std::io::stdout();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
+        } else {
+            write!(out, "{}", table(&report))?;
+        }
+        if report.stopped {
+            bail!("stopped after {} of {} matches", report.games, plan.games);
+        }
+        Ok(())
+    }
+}
+
+fn table(report: &Report) -> String {
+    let mut text = format!(
+        "{} matches of {} in {:.1} s, {:.1} moves each; 95 % intervals\n\n",
+        report.games, report.game, report.seconds, report.moves
+    );
+    text += &format!(
+        "{:16} {:>8} {:>8} {:>8}   {:<24} {:<22} {}\n",
+        "bot", "won", "drawn", "lost", "share of the win", "points", "lead over the others"
+    );
+    for row in &report.standings {
+        text += &format!(
+            "{:16} {:>8} {:>8} {:>8}   {:<24} {:<22} {}\n",
+            row.bot,
+            row.wins,
+            row.draws,
+            row.losses,
+            percent(row.share),
+            plain(row.points),
+            signed(row.lead)
+        );
+    }
+    for (number, seat) in report.seats.iter().enumerate() {
+        text += &format!("seat {:<11} {:>26}   {}\n", number + 1, "", percent(*seat));
+    }
+    text
+}
+
+fn percent(Interval { low, at, high }: Interval) -> String {
+    format!("{:.1} % ({:.1} to {:.1})", 100.0 * at, 100.0 * low, 100.0 * high)
+}
+
+fn signed(Interval { low, at, high }: Interval) -> String {
+    format!("{at:+.2} ({low:+.2} to {high:+.2})")
+}

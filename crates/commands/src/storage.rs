@@ -1,0 +1,104 @@
+//! `backup`, `export` and `import`: the database as a file.
+
+use crate::serve::open_store;
+use crate::stock;
+use anyhow::{Context, Result};
+use host::{Store, StoreSettings};
+use std::future::Future;
+use std::path::PathBuf;
+
+/// Copy the database of a running or stopped server to another file.
+#[derive(clap::Args)]
+pub struct Backup {
+    /// Where to; appears whole or not at all
+    to: PathBuf,
+    /// The database file
+    #[arg(long, env = "TIDETABLE_DATA", default_value = "tidetable.db")]
+    data: PathBuf,
+}
+
+/// Write all tables to one file of JSON lines.
+///
+/// The file holds the secrets of running matches: keep it to yourself.
+#[derive(clap::Args)]
+pub struct Export {
+    /// Where to; appears whole or not at all
+    to: PathBuf,
+    /// The database file
+    #[arg(long, env = "TIDETABLE_DATA", default_value = "tidetable.db")]
+    data: PathBuf,
+    /// Include the hashes that let guests' devices sign in again
+    #[arg(long)]
+    with_tokens: bool,
+}
+
+/// Read an exported file into a database, all of it or nothing.
+#[derive(clap::Args)]
+pub struct Import {
+    /// The exported file
+    from: PathBuf,
+    /// The database file; made if it is not there
+    #[arg(long, env = "TIDETABLE_DATA", default_value = "tidetable.db")]
+    data: PathBuf,
+}
+
+impl Backup {
+    pub fn run(self) -> Result<()> {
+        let store = open_store(&self.data)?;
+        waiting(async {
+            store
+                .backup(&self.to)
+                .await
+                .with_context(|| format!("cannot write {}", self.to.display()))?;
+            println!("{} is a copy of {}", self.to.display(), self.data.display());
+            Ok(())
+        })
+    }
+}
+
+impl Export {
+    pub fn run(self) -> Result<()> {
+        let store = open_store(&self.data)?;
+        waiting(async {
+            let moved = store
+                .export(&self.to, self.with_tokens)
+                .await
+                .with_context(|| format!("cannot export to {}", self.to.display()))?;
+            println!(
+                "{} guests and {} tables are in {}",
+                moved.guests,
+                moved.tables,
+                self.to.display()
+            );
+            Ok(())
+        })
+    }
+}
+
+impl Import {
+    pub fn run(self) -> Result<()> {
+        // Before the database is made: a missing file must not leave one behind.
+        std::fs::metadata(&self.from)
+            .with_context(|| format!("cannot read {}", self.from.display()))?;
+        let store = Store::open(&self.data, stock::games().clone(), StoreSettings::default())
+            .with_context(|| format!("cannot open the database {}", self.data.display()))?;
+        waiting(async {
+            let moved = store
+                .import(&self.from)
+                .await
+                .with_context(|| format!("nothing was imported from {}", self.from.display()))?;
+            println!(
+                "{} guests and {} tables came from {}",
+                moved.guests,
+                moved.tables,
+                self.from.display()
+            );
+            store.close().await;
+            Ok(())
+        })
+    }
+}
+
+fn waiting<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
+    tokio::runtime::Runtime::new().context("cannot start threads")?.block_on(work)
+}

@@ -1,0 +1,4 @@
+//! Fine Sand in the terminal and over the engine protocol.
+
+mod commands;
+mod engine;

@@ -1,0 +1,53 @@
+//! What is pushed, and what is not.
+
+use crate::world::World;
+use crate::world::{Browser, Lays};
+
+#[tokio::test]
+async fn every_change_comes_as_a_fragment_with_its_version() {
+    let world = World::new();
+    let (mut ann, mut ben, table) = world.pair().await;
+    let mut events = ben.follows(&table).await;
+    let first = events.next().await.unwrap();
+    assert!(first.starts_with("id: 1\ndata: <header"), "{first}");
+    assert!(first.ends_with("</section>\n\n"), "{first}");
+    assert_eq!(first.matches('\n').count(), 3);
+    ann.lays_now(&table, "A").await.leads_to(&table);
+    let event = events.until("Ann has chosen.").await;
+    assert!(event.starts_with("id: 2\n"), "{event}");
+    ben.lays_now(&table, "3").await.leads_to(&table);
+    events.until("Ann met you on A3").await;
+}
+
+/// What somebody sees of a table at which Ann has laid this marker. Two such
+/// worlds differ in nothing else.
+async fn seen_after(marker: &str, who: &str) -> Vec<String> {
+    let world = World::new();
+    let (mut ann, mut ben, table) = world.pair().await;
+    let mut stranger = world.stranger();
+    stranger.cookies.insert("visit".into(), "same".into());
+    let watcher: &mut Browser = if who == "Ben" { &mut ben } else { &mut stranger };
+    let mut events = watcher.follows(&table).await;
+    ann.lays_now(&table, marker).await.leads_to(&table);
+    let mut seen = vec![events.until("has laid, face down").await];
+    for path in ["", "/text", "/replay", "/replay?at=1", "/record"] {
+        let reply = watcher.get(&format!("{table}{path}")).await;
+        assert_eq!(reply.status, 200, "{path}: {}", reply.body);
+        seen.push(format!("{:?} {}", reply.headers, reply.body));
+    }
+    seen.push(watcher.get("/").await.body);
+    // A word at the table brings another event; it must look alike too.
+    ann.post(&format!("{table}/chat"), &[("text", "done")]).await.leads_to(&table);
+    seen.push(events.until("done").await);
+    seen
+}
+
+#[tokio::test]
+async fn a_sealed_choice_changes_no_byte_of_what_others_are_sent() {
+    for who in ["Ben", "a stranger"] {
+        let one = seen_after("A", who).await;
+        for other in ["B", "C"] {
+            assert_eq!(one, seen_after(other, who).await, "{who}");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Subtext in the terminal and over the engine protocol.
+
+mod commands;
+mod engine;
