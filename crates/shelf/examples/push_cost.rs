@@ -188,7 +188,7 @@ impl Server {
     fn watch(&self, table: &str, secret: Option<&str>) -> Result<Watcher> {
         let cookie = secret.map_or(String::new(), |secret| format!("Cookie: tide={secret}\r\n"));
         let stream = self.get(&format!("/t/{table}/stream"), &cookie)?;
-        let mut watcher = Watcher { stream, unread: Vec::new(), version: 0, bytes: 0 };
+        let mut watcher = Watcher { stream, unread: Vec::new(), bytes: 0 };
         watcher.waits_for(0)?;
         Ok(watcher)
     }
@@ -215,7 +215,6 @@ impl Drop for Server {
 struct Watcher {
     stream: TcpStream,
     unread: Vec<u8>,
-    version: u32,
     /// How many bytes came.
     bytes: usize,
 }
@@ -226,12 +225,14 @@ impl Watcher {
         loop {
             while let Some(end) = find(&self.unread, b"\n\n\r\n") {
                 let event = &self.unread[..end];
-                let id = find(event, b"id: ").context("an event has a version")?;
-                let digits = event[id + 4..].iter().take_while(|byte| byte.is_ascii_digit());
-                self.version = digits.fold(0, |all, digit| 10 * all + u32::from(digit - b'0'));
-                self.bytes += end;
+                // What has no version only keeps the line open.
+                let at = find(event, b"id: ").map(|at| {
+                    let digits = event[at + 4..].iter().take_while(|byte| byte.is_ascii_digit());
+                    digits.fold(0, |all, digit| 10 * all + u32::from(digit - b'0'))
+                });
+                self.bytes += if at.is_some() { end } else { 0 };
                 self.unread.drain(..end + 4);
-                if self.version >= version {
+                if at.is_some_and(|at| at >= version) {
                     return Ok(());
                 }
             }
