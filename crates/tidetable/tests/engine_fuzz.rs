@@ -5,8 +5,8 @@
 //! engine_fuzz` is the recorded campaign (docs/fuzzing.md); without the variable
 //! a short one runs.
 
-use catalog::AnyGame;
-use game_core::{Dice, Seat, Secret, below};
+use catalog::{AnyCampaigns, AnyGame};
+use game_core::{Act, Dice, Seat, Secret, below};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ const ROUND: u64 = 2_000;
 
 /// Every game on the shelf.
 static GAMES: LazyLock<Vec<AnyGame>> = LazyLock::new(|| shelf::games().iter().collect());
-/// What can be said in them: moves, draws and options, from the beginning of a match.
+/// What can be said in them: moves and draws from the beginning of a match.
 static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| GAMES.iter().flat_map(words_of).collect());
 
 /// What seats and chance can say while a match of this game begins.
@@ -37,8 +37,11 @@ fn words_of(game: &AnyGame) -> Vec<String> {
             }
         }
     }
-    let record = played.story();
-    words.extend(record);
+    let draws = played.acts_after(0).into_iter().filter_map(|(_, act)| match act {
+        Act::Chance { text, .. } => Some(text),
+        Act::Move { .. } | Act::TakeBack { .. } => None,
+    });
+    words.extend(draws);
     words
 }
 
@@ -230,7 +233,7 @@ fn parameter(rng: &mut Xoshiro256PlusPlus) -> Value {
         )),
         10 => json!(format!("c{}", 2 + below(rng, 20))),
         11 => {
-            let kinds = shelf::games().campaigns().flat_map(|campaigns| campaigns.kinds());
+            let kinds = shelf::games().campaigns().flat_map(AnyCampaigns::kinds);
             let kinds: Vec<&str> = kinds.map(|kind| kind.id).chain(["2027-03-01"]).collect();
             json!(kinds[below(rng, kinds.len() as u32) as usize])
         }
