@@ -42,12 +42,14 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Nobody waits for a bot, and nobody is too fast.
+    /// Nobody waits for a bot, nobody is too fast, and closing takes as long
+    /// as a busy machine needs.
     pub fn for_tests() -> Settings {
         Settings {
             bot_delay_ms: 0,
             bot_budget_ms: 5,
             most_in_ten_seconds: 0,
+            closing_ms: 5 * 60 * 1000,
             ..Settings::default()
         }
     }
