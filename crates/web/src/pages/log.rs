@@ -1,7 +1,7 @@
 //! What has happened at a table, line by line.
 
 use game_core::Seat;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// One line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +36,15 @@ impl LogLine {
 pub struct Log {
     lines: Arc<Vec<Line>>,
     known: usize,
+    drawn: Arc<OnceLock<Drawn>>,
+}
+
+/// All lines as a page has them, for as long as they stay.
+#[derive(Debug)]
+struct Drawn {
+    /// What else went into it.
+    with: String,
+    markup: String,
 }
 
 #[derive(Clone, Debug)]
@@ -64,6 +73,7 @@ impl Log {
     pub fn push(&mut self, line: LogLine) {
         let edition = self.lines.last().map_or(0, |last| last.edition);
         Arc::make_mut(&mut self.lines).push(Line { edition, line: Arc::new(line) });
+        self.drawn = Arc::default();
     }
 
     /// Forgets all lines.
@@ -80,6 +90,7 @@ impl Log {
             lines.truncate(from + same);
             let line = |line| Line { edition, line: Arc::new(line) };
             lines.extend(now.into_iter().skip(same).map(line));
+            self.drawn = Arc::default();
         }
     }
 
@@ -99,6 +110,12 @@ impl Log {
             known -= 1;
         }
         Log { known, ..self }
+    }
+
+    /// All lines drawn `with` something, once; a match that is over is looked at again and again.
+    pub(crate) fn drawn(&self, with: String, draw: impl Fn() -> String) -> String {
+        let drawn = self.drawn.get_or_init(|| Drawn { with: with.clone(), markup: draw() });
+        if drawn.with == with { drawn.markup.clone() } else { draw() }
     }
 
     /// How many of the oldest lines the reader has.
@@ -160,6 +177,18 @@ mod tests {
         assert_eq!(since.known(), 0);
         assert_eq!(news(&since), ["2: c", "1: B", "a"]);
         assert_eq!(log.edition(), 7);
+    }
+
+    #[test]
+    fn what_is_drawn_once_is_drawn_anew_when_something_else_goes_into_it() {
+        let mut log = Log::from(vec![line("a", "1")]);
+        let draw = |log: &Log, with: &str| log.drawn(with.into(), || format!("{with} {}", log.len()));
+        assert_eq!((draw(&log, "crab"), draw(&log, "gull")), ("crab 1".into(), "gull 1".into()));
+        assert_eq!(log.clone().since(0).drawn("crab".into(), || "anew".into()), "crab 1");
+        log.push(line("b", "1"));
+        assert_eq!(draw(&log, "crab"), "crab 2");
+        log.rewrite(0, vec![line("a", "1")], 3);
+        assert_eq!(draw(&log, "crab"), "crab 1");
     }
 
     #[test]

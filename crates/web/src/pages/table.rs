@@ -408,8 +408,20 @@ fn log(page: &TablePage) -> Markup {
     let known = Some(page.log.known()).filter(|known| *known > 0);
     html! {
         @if page.log.is_empty() { p.side-note.aside { "Nothing has happened yet." } }
-        ol.log.log-lines #log-lines data-known=[known] { (lines(page, page.log.known(), usize::MAX)) }
+        ol.log.log-lines #log-lines data-known=[known] {
+            @if known.is_none() && page.stage == Stage::Over {
+                (whole(page))
+            } @else {
+                (lines(page, page.log.known(), usize::MAX))
+            }
+        }
     }
+}
+
+/// The whole log of a match to which nothing will be added.
+fn whole(page: &TablePage) -> Markup {
+    let emblems = page.seats.iter().map(|row| row.emblem.small().into_string()).collect();
+    maud::PreEscaped(page.log.drawn(emblems, || lines(page, 0, usize::MAX).into_string()))
 }
 
 /// The newest lines of the log, newest first.
