@@ -182,7 +182,8 @@ mod tests {
     #[test]
     fn what_is_drawn_once_is_drawn_anew_when_something_else_goes_into_it() {
         let mut log = Log::from(vec![line("a", "1")]);
-        let draw = |log: &Log, with: &str| log.drawn(with.into(), || format!("{with} {}", log.len()));
+        let draw =
+            |log: &Log, with: &str| log.drawn(with.into(), || format!("{with} {}", log.len()));
         assert_eq!((draw(&log, "crab"), draw(&log, "gull")), ("crab 1".into(), "gull 1".into()));
         assert_eq!(log.clone().since(0).drawn("crab".into(), || "anew".into()), "crab 1");
         log.push(line("b", "1"));
