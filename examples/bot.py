@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A player for Tidetable in plain Python: nothing to install.
 
-    python3 examples/bot.py --server http://127.0.0.1:7878 --new novem --against equilibrium
-    python3 examples/bot.py --server http://127.0.0.1:7878 --table ID --name Ada
+    python3 examples/bot.py --server http://127.0.0.1:8470 --new novem --against equilibrium
+    python3 examples/bot.py --server http://127.0.0.1:8470 --table ID --name Ada
 
 Replace `choose` and you have written a bot. All calls are described at SERVER/api/openapi.json.
 """
@@ -106,7 +106,7 @@ def report(server, view, commit):
 
 def main():
     parser = argparse.ArgumentParser(description="Plays random legal moves at a Tidetable server.")
-    parser.add_argument("--server", required=True, help="such as http://127.0.0.1:7878")
+    parser.add_argument("--server", required=True, help="such as http://127.0.0.1:8470")
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--table", help="the id or address of a table to join")
     where.add_argument("--new", metavar="GAME", help="open a table of this game, such as novem")

@@ -1,7 +1,7 @@
 //! A stage for tests in a real browser: the program itself, chromedriver, and
 //! people with a Chromium each.
 //!
-//! The plays are in `tests/browser`, one file each. Every wait is for
+//! The plays are in `tests/browser` of `crates/web` and of each game's pages, one file each. Every wait is for
 //! something to be seen, with [`PATIENCE`]; no test asserts a time. With
 //! `TIDETABLE_PICTURES` set, pictures of every page are kept in
 //! `artefacts/browser` at the root of the workspace; what goes wrong always is.

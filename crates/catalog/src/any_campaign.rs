@@ -126,7 +126,7 @@ trait Begun: Any + fmt::Debug + Send + Sync {
     fn enter(&mut self, record: Record) -> Result<(), BadCampaign>;
     fn decide(&mut self, decision: &str) -> Result<(), BadCampaign>;
     fn view(&self) -> Value;
-    fn told(&self) -> String;
+    fn in_words(&self) -> String;
     fn decisions(&self) -> Option<(String, Vec<(String, String)>)>;
 }
 
@@ -192,8 +192,8 @@ impl<C: Campaign> Begun for C {
         serde_json::to_value(Campaign::view(self)).expect("views hold nothing that JSON cannot")
     }
 
-    fn told(&self) -> String {
-        Campaign::told(self)
+    fn in_words(&self) -> String {
+        Campaign::in_words(self)
     }
 
     fn decisions(&self) -> Option<(String, Vec<(String, String)>)> {
@@ -284,8 +284,8 @@ impl AnyCampaign {
     }
 
     /// Where it stands, in words for a terminal.
-    pub fn told(&self) -> String {
-        self.0.told()
+    pub fn in_words(&self) -> String {
+        self.0.in_words()
     }
 
     /// Every decision that can be made now, as text and as a short sentence,

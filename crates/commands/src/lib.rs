@@ -62,7 +62,7 @@ enum Command {
 
 /// Does what the command line says, with these games.
 pub fn main(stock: Stock) -> ExitCode {
-    stock::keep(stock);
+    stock::set(stock);
     let matches = tools::beside(Cli::command()).get_matches();
     let result = match tools::run(&matches) {
         Some(done) => done,

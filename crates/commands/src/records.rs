@@ -71,7 +71,7 @@ impl Replay {
         }
         match played.outcome() {
             Some(outcome) => {
-                let end = outcome.told(|seat| names[seat.index()]);
+                let end = outcome.in_words(|seat| names[seat.index()]);
                 writeln!(out, "{end}. Scores: {:?}", &*outcome.scores)?;
             }
             None => writeln!(out, "The record ends here; the match is not over.")?,

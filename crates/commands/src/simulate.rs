@@ -23,7 +23,7 @@ pub struct Simulate {
     options: TableOptions,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// A table written by `solve --out`, for the equilibrium bot to read instead of solving
+    /// A table written by `solve --out`, for bots that would otherwise solve the game
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// Random seed; a fresh one if absent

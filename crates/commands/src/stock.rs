@@ -28,7 +28,7 @@ pub struct Stock {
 static STOCK: OnceLock<Stock> = OnceLock::new();
 
 /// Takes what the program is to offer, once.
-pub(crate) fn keep(stock: Stock) {
+pub(crate) fn set(stock: Stock) {
     assert!(STOCK.set(stock).is_ok(), "the program begins once");
 }
 

@@ -10,7 +10,7 @@ use terminal::machine;
 /// What a table agrees on.
 #[derive(clap::Args)]
 pub struct TableOptions {
-    /// An option of the table, such as setup=31; may be repeated
+    /// An option of the table, such as coins=3; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// The components of your own copy, in a file like the game's components.txt

@@ -110,7 +110,7 @@ pub trait Campaign: Clone + Debug + Send + Sync + 'static {
     /// All there is to know.
     fn view(&self) -> Self::View;
     /// Where it stands, in words for a terminal.
-    fn told(&self) -> String;
+    fn in_words(&self) -> String;
     /// Every decision that can be made now, as text and as a short sentence,
     /// below what has to be known for it. None where a game comes next or all
     /// is over.

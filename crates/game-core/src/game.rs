@@ -87,7 +87,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// Who won and why; where nobody did, why.
-    pub fn told<'a>(&self, name: impl Fn(Seat) -> &'a str) -> String {
+    pub fn in_words<'a>(&self, name: impl Fn(Seat) -> &'a str) -> String {
         let winners: Vec<&str> = self.winners.iter().map(name).collect();
         match winners.as_slice() {
             [] => self.reason.to_string(),

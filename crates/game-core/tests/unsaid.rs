@@ -58,7 +58,7 @@ fn an_outcome_is_told_with_those_who_won() {
         let outcome =
             Outcome { scores: Scores::new(&[3, 4]), winners, reason: "most fares".into() };
         assert_eq!(serde_json::to_value(&outcome).unwrap()["scores"], serde_json::json!([3, 4]));
-        outcome.told(|seat| ["Anna", "Ben"][seat.index()])
+        outcome.in_words(|seat| ["Anna", "Ben"][seat.index()])
     };
     assert_eq!(told(SeatSet::only(ANNA)), "Anna: most fares");
     assert_eq!(told(SeatSet::first(2)), "Anna and Ben: most fares");

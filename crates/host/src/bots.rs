@@ -16,7 +16,7 @@ pub struct Choice {
 
 /// A bot in one seat of one match. It sits there from move to move, so that
 /// what it has thought of is not lost.
-pub trait Sitter: Send {
+pub trait Thinker: Send {
     /// What it does in `seat`, from that seat's view alone. Takes about
     /// `budget_ms` and may block; called on a thread of its own.
     fn choose(
@@ -29,9 +29,9 @@ pub trait Sitter: Send {
 }
 
 /// A bot that has been asked before, by its name.
-pub(crate) struct SeatedBot {
+pub(crate) struct NamedThinker {
     pub name: String,
-    pub sitter: Box<dyn Sitter>,
+    pub thinker: Box<dyn Thinker>,
 }
 
 /// The bots that may sit at tables.
@@ -47,7 +47,7 @@ pub trait BotPool: Send + Sync {
     }
 
     /// The bot of this name sits down at a table of `game`.
-    fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Sitter>, String>;
+    fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Thinker>, String>;
 }
 
 impl BotPool for Players {
@@ -55,14 +55,14 @@ impl BotPool for Players {
         self.find(game).map_or(&[], AnyBots::names)
     }
 
-    fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Sitter>, String> {
+    fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Thinker>, String> {
         let bots = self.find(game).ok_or_else(|| format!("{game} has no bots here"))?;
         let seated = bots.sit(bot).map_err(|error| error.to_string())?;
         Ok(Box::new(seated))
     }
 }
 
-impl Sitter for bots::SeatedBot {
+impl Thinker for bots::SeatedBot {
     fn choose(
         &mut self,
         played: &AnyMatch,
@@ -86,12 +86,12 @@ impl BotPool for RandomBots {
         &["random"]
     }
 
-    fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn Sitter>, String> {
+    fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn Thinker>, String> {
         Ok(Box::new(RandomBots))
     }
 }
 
-impl Sitter for RandomBots {
+impl Thinker for RandomBots {
     fn choose(
         &mut self,
         played: &AnyMatch,

@@ -93,7 +93,7 @@ pub struct OldCampaign {
 }
 
 /// A campaign in memory, with what is stored beside it.
-struct Kept {
+struct LoadedCampaign {
     stored: StoredCampaign,
     campaign: AnyCampaign,
     tables: Vec<(u32, TableId)>,
@@ -103,7 +103,7 @@ struct Kept {
     seats: Vec<SeatRow>,
 }
 
-impl Kept {
+impl LoadedCampaign {
     fn is_player(&self, guest: GuestId) -> bool {
         let plays = |seat: &SeatRow| seat.guest == Some(guest) || seat.reserved == Some(guest);
         self.stored.owner == guest || self.seats.iter().any(plays)
@@ -207,7 +207,7 @@ impl Host {
     ) -> Result<CampaignPage, HostError> {
         let kept = self.load_and_advance(id).await?;
         let is_player = guest.is_some_and(|guest| kept.is_player(guest));
-        let Kept { stored, campaign, tables, present, seats } = kept;
+        let LoadedCampaign { stored, campaign, tables, present, seats } = kept;
         Ok(CampaignPage {
             id,
             is_player,
@@ -269,7 +269,7 @@ impl Host {
         seats: Option<Vec<SeatWish>>,
     ) -> Result<TableId, HostError> {
         self.count(guest.id)?;
-        let kept = self.keep_for(guest.id, id).await?;
+        let kept = self.load_for(guest.id, id).await?;
         if let Some((table, Status::Open | Status::Playing)) = kept.present {
             // Whoever was kept a seat sits down.
             if kept.seats.iter().any(|seat| seat.reserved == Some(guest.id)) {
@@ -339,7 +339,7 @@ impl Host {
         id: CampaignId,
         paused: bool,
     ) -> Result<(), HostError> {
-        let put_down = |kept: &mut Kept| {
+        let put_down = |kept: &mut LoadedCampaign| {
             kept.stored.paused = paused;
             Ok(())
         };
@@ -349,7 +349,7 @@ impl Host {
     /// The same players begin anew; the old campaign is put down.
     pub async fn begin_anew(&self, guest: &Guest, id: CampaignId) -> Result<CampaignId, HostError> {
         self.count(guest.id)?;
-        let kept = self.keep_for(guest.id, id).await?;
+        let kept = self.load_for(guest.id, id).await?;
         // The seeds of a day are for one try.
         let campaigns = self.campaigns_of_game(kept.campaign.of_game())?;
         let campaign = campaigns.begin(kept.campaign.kind(), kept.campaign.seats(), None)?;
@@ -392,7 +392,7 @@ impl Host {
         })
     }
 
-    async fn keep_for(&self, guest: GuestId, id: CampaignId) -> Result<Kept, HostError> {
+    async fn load_for(&self, guest: GuestId, id: CampaignId) -> Result<LoadedCampaign, HostError> {
         let kept = self.load_and_advance(id).await?;
         if kept.is_player(guest) {
             return Ok(kept);
@@ -406,11 +406,11 @@ impl Host {
         &self,
         guest: GuestId,
         id: CampaignId,
-        change: impl Fn(&mut Kept) -> Result<(), HostError>,
+        change: impl Fn(&mut LoadedCampaign) -> Result<(), HostError>,
     ) -> Result<(), HostError> {
         let mut tries = 1..MOST_TRIES;
         loop {
-            let mut kept = self.keep_for(guest, id).await?;
+            let mut kept = self.load_for(guest, id).await?;
             change(&mut kept)?;
             match self.store_campaign(&mut kept).await {
                 Err(HostError::Conflict(_)) if tries.next().is_some() => {}
@@ -420,7 +420,7 @@ impl Host {
     }
 
     /// The campaign as it stands, with its present game entered if that is over.
-    async fn load_and_advance(&self, id: CampaignId) -> Result<Kept, HostError> {
+    async fn load_and_advance(&self, id: CampaignId) -> Result<LoadedCampaign, HostError> {
         let mut tries = 1..MOST_TRIES;
         loop {
             match self.entered(id).await {
@@ -431,12 +431,13 @@ impl Host {
         }
     }
 
-    async fn entered(&self, id: CampaignId) -> Result<Kept, HostError> {
+    async fn entered(&self, id: CampaignId) -> Result<LoadedCampaign, HostError> {
         let stored = self.stored(id).await?;
         let tables = self.store().campaign_tables(id).await?;
         let campaign =
             parse(self.games(), stored.file.clone()).await?.map_err(|error| damaged(id, error))?;
-        let mut kept = Kept { stored, campaign, tables, present: None, seats: Vec::new() };
+        let mut kept =
+            LoadedCampaign { stored, campaign, tables, present: None, seats: Vec::new() };
         if let Some(&(game, table)) = kept.tables.last() {
             let snapshot = self.look(table).await?;
             kept.seats = snapshot.seats.to_vec();
@@ -456,7 +457,7 @@ impl Host {
         Ok(kept)
     }
 
-    async fn store_campaign(&self, kept: &mut Kept) -> Result<(), HostError> {
+    async fn store_campaign(&self, kept: &mut LoadedCampaign) -> Result<(), HostError> {
         write_down(&mut kept.stored, &kept.campaign, self.now());
         kept.stored.revision += 1;
         let change = Write::ChangeCampaign(Box::new(kept.stored.clone()));

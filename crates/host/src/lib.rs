@@ -51,7 +51,7 @@ mod throttle;
 mod view;
 mod watch;
 
-pub use bots::{BotPool, Choice, RandomBots, Sitter};
+pub use bots::{BotPool, Choice, RandomBots, Thinker};
 pub use campaigns::{CampaignPage, NewCampaign, OldCampaign};
 pub use clock::{Clock, ManualClock, SystemClock, Wait};
 pub use entropy::{Entropy, SeededEntropy, SystemEntropy};

@@ -20,7 +20,7 @@ pub struct Settings {
     /// no limit.
     pub most_in_ten_seconds: u32,
     /// How long tables, and after them the store, may take to end when the
-    /// house closes.
+    /// host closes.
     pub closing_ms: u64,
 }
 

@@ -1,7 +1,7 @@
 //! What all tables share: the store, the clock, the bots, and the list of
 //! tables in memory.
 
-use crate::bots::{BotPool, Choice, SeatedBot, Sitter};
+use crate::bots::{BotPool, Choice, NamedThinker, Thinker};
 use crate::clock::Clock;
 use crate::entropy::{self, Entropy};
 use crate::guests::Guests;
@@ -116,8 +116,8 @@ impl Shared {
         sender
     }
 
-    /// Brings a table that has just been stored into memory, unless the house
-    /// is closing: then it comes from the store when the house is open again.
+    /// Brings a table that has just been stored into memory, unless the host
+    /// is closing: then it comes from the store when the host is open again.
     pub fn seat(self: &Arc<Self>, stored: StoredTable) {
         let mut live = self.live();
         if !self.is_closing() && !live.contains_key(&stored.id) {
@@ -239,20 +239,20 @@ impl Shared {
         any: AnyMatch,
         seat: Seat,
         bot: String,
-        seated: Option<Box<dyn Sitter>>,
-    ) -> (Result<Choice, String>, Option<SeatedBot>) {
+        seated: Option<Box<dyn Thinker>>,
+    ) -> (Result<Choice, String>, Option<NamedThinker>) {
         let Ok(_turn) = self.bot_turns.acquire().await else {
             return (Err("no bot thinks any more".into()), None);
         };
         let (bots, budget) = (self.bots.clone(), self.settings.bot_budget_ms);
         let seed = u64::from_le_bytes(entropy::bytes(&*self.entropy));
         let job = move || {
-            let mut sitter = match seated {
-                Some(sitter) => sitter,
+            let mut thinker = match seated {
+                Some(thinker) => thinker,
                 None => bots.sit(any.game(), &bot)?,
             };
-            let choice = sitter.choose(&any, seat, budget, seed)?;
-            Ok((choice, SeatedBot { name: bot, sitter }))
+            let choice = thinker.choose(&any, seat, budget, seed)?;
+            Ok((choice, NamedThinker { name: bot, thinker }))
         };
         let thought = tokio::task::spawn_blocking(job).await;
         match thought.unwrap_or_else(|error| Err(error.to_string())) {

@@ -440,20 +440,20 @@ impl TableView {
     pub fn verify(&self) -> Option<Result<Verified, String>> {
         self.seed()?;
         // A match that is over does not change, so it is checked once.
-        let checked = self.kept::<OnceLock<Result<Verified, String>>>();
+        let checked = self.memo::<OnceLock<Result<Verified, String>>>();
         let check = || self.game().verify(&self.record()).map_err(|error| error.to_string());
         Some(checked.get_or_init(check).clone())
     }
 
     /// What was worked out about this table before, by kind; forgotten when the
     /// table leaves memory. All viewers share it.
-    pub fn kept<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
-        self.snapshot.kept.of()
+    pub fn memo<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+        self.snapshot.memo.of()
     }
 
     /// The same about this moment of the table: forgotten with the next change.
-    pub fn kept_now<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
-        self.snapshot.kept_now.of()
+    pub fn memo_now<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+        self.snapshot.memo_now.of()
     }
 
     /// Whether this viewer is shown exactly what a stranger is shown.

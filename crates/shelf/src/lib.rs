@@ -23,7 +23,7 @@ use tharos_pages::{CompanionPages, TharosPages};
 use web::{AllPages, AnyPages};
 
 /// All games, with their bots, in the order they are shown.
-const ENTRIES: [AnyBots; 6] = [
+const ENTRIES: &[AnyBots] = &[
     AnyBots::of::<FineSandBots>(),
     AnyBots::of::<NovemBots>(),
     AnyBots::of::<SandCastlesBots>(),
@@ -60,7 +60,7 @@ pub const BENCHES: &[fn(Duration)] =
 /// The games.
 pub fn games() -> &'static Catalog {
     static GAMES: LazyLock<Catalog> = LazyLock::new(|| {
-        Catalog::new(ENTRIES.into_iter().map(AnyBots::game))
+        Catalog::new(ENTRIES.iter().copied().map(AnyBots::game))
             .with_campaigns([AnyCampaigns::of::<fine_sand::campaign::Campaign>()])
     });
     &GAMES
@@ -68,6 +68,6 @@ pub fn games() -> &'static Catalog {
 
 /// Their bots.
 pub fn players() -> &'static Players {
-    static PLAYERS: LazyLock<Players> = LazyLock::new(|| Players::new(ENTRIES));
+    static PLAYERS: LazyLock<Players> = LazyLock::new(|| Players::new(ENTRIES.iter().copied()));
     &PLAYERS
 }

@@ -68,7 +68,7 @@ pub fn table(game: AnyGame, viewer: Viewer, seats: Vec<SeatRow>) -> TablePage {
         options: Vec::new(),
         seal: Some(seal(false)),
         can_join: false,
-        join_link: "http://127.0.0.1:7878/t/k3v9x2m7qa".into(),
+        join_link: "http://127.0.0.1:8470/t/k3v9x2m7qa".into(),
         chat: chat(),
         spectators: 3,
         can_take_back: false,

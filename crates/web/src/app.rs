@@ -167,7 +167,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_handler_that_panics_answers_with_a_page_that_says_so() {
-        let app = testing::house().await.app.clone();
+        let app = testing::one_table().await.app.clone();
         let routes = Router::new()
             .route("/boom", get(boom))
             .route("/t/{id}/boom", get(boom))

@@ -1,4 +1,4 @@
-//! A house with one table, for tests of what no request from outside can bring about.
+//! A site with one table, for tests of what no request from outside can bring about.
 
 use crate::App;
 use crate::game::AllPages;
@@ -12,7 +12,7 @@ use host::{
 use std::sync::Arc;
 use tempfile::TempDir;
 
-pub(crate) struct House {
+pub(crate) struct OneTable {
     pub(crate) app: App,
     /// Who opened the table.
     pub(crate) ann: Guest,
@@ -21,7 +21,7 @@ pub(crate) struct House {
     _folder: TempDir,
 }
 
-pub(crate) async fn house() -> House {
+pub(crate) async fn one_table() -> OneTable {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("tables.db");
     let ferry = AnyGame::of::<Ferry>();
@@ -40,5 +40,5 @@ pub(crate) async fn house() -> House {
         drafts: Arc::new(Gate::new(0)),
         pages: AllPages::default(),
     };
-    House { app, ann, table, _folder: folder }
+    OneTable { app, ann, table, _folder: folder }
 }

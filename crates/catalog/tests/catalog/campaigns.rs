@@ -53,7 +53,7 @@ fn a_campaign_says_what_its_own_type_says() {
     assert_eq!(campaign.next_game().unwrap(), json!({"coins": 5}));
     assert_eq!(campaign.shared_seed(), Some(Secret::shared("2026-11-16")));
     assert_eq!((campaign.view(), campaign.decisions()), (json!({"coins": 5}), None));
-    assert_eq!(campaign.told(), "game 1 for 3");
+    assert_eq!(campaign.in_words(), "game 1 for 3");
     assert_eq!(format!("{campaign:?}"), format!("{typed:?}"));
     let read = CAMPAIGNS.parse(&campaign.to_text()).unwrap();
     assert_eq!(read.typed::<Season>(), Some(typed));

@@ -104,7 +104,7 @@ impl Campaign for Season {
         SeasonView { coins: self.coins }
     }
 
-    fn told(&self) -> String {
+    fn in_words(&self) -> String {
         format!("game {} for {}", self.game(), self.seats)
     }
 

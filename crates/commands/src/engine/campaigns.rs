@@ -1,7 +1,7 @@
 //! The campaign methods of the engine protocol.
 
-use super::RpcError;
 use super::methods::{Matches, bad, not_so, read, shortened};
+use super::{RpcError, RpcResult};
 use crate::stock;
 use catalog::AnyCampaign;
 use game_core::Secret;
@@ -12,17 +12,15 @@ use std::collections::HashMap;
 /// Open campaigns; `campaign.close` makes room.
 const MOST_CAMPAIGNS: usize = 1000;
 
-type Answer = Result<Value, RpcError>;
-
 /// All campaigns, by name.
 #[derive(Default)]
 pub(super) struct Campaigns {
-    campaigns: HashMap<String, Kept>,
+    campaigns: HashMap<String, OpenCampaign>,
     opened: u64,
 }
 
 /// One campaign, and the match that is being played for it.
-struct Kept {
+struct OpenCampaign {
     campaign: AnyCampaign,
     /// Gives every game its seed, if the caller wanted the same every time.
     seed: Option<String>,
@@ -63,7 +61,7 @@ struct Load {
 
 impl Campaigns {
     /// Carries out one method. On an error nothing has changed.
-    pub(super) fn call(&mut self, method: &str, params: Value, matches: &mut Matches) -> Answer {
+    pub(super) fn call(&mut self, method: &str, params: Value, matches: &mut Matches) -> RpcResult {
         match method {
             "campaign.new" => self.begin(&read(params)?),
             "campaign.state" => self.state(&read(params)?, matches),
@@ -79,7 +77,7 @@ impl Campaigns {
         }
     }
 
-    fn begin(&mut self, params: &New) -> Answer {
+    fn begin(&mut self, params: &New) -> RpcResult {
         let game = stock::games().find(&params.game).map_err(bad)?;
         let campaigns = stock::games().campaigns_of(game).ok_or_else(|| {
             let with: Vec<String> =
@@ -92,24 +90,24 @@ impl Campaigns {
         let kind = campaigns.kind(&params.kind).map_err(not_so)?;
         let seats = params.seats.unwrap_or(kind.min_seats);
         let campaign = campaigns.begin(kind.id, seats, params.day.as_deref());
-        self.keep(campaign.map_err(not_so)?, params.seed.clone())
+        self.insert(campaign.map_err(not_so)?, params.seed.clone())
     }
 
-    fn load(&mut self, params: &Load) -> Answer {
-        self.keep(stock::games().read_campaign(&params.file).map_err(not_so)?, None)
+    fn load(&mut self, params: &Load) -> RpcResult {
+        self.insert(stock::games().read_campaign(&params.file).map_err(not_so)?, None)
     }
 
-    fn keep(&mut self, campaign: AnyCampaign, seed: Option<String>) -> Answer {
+    fn insert(&mut self, campaign: AnyCampaign, seed: Option<String>) -> RpcResult {
         if self.campaigns.len() >= MOST_CAMPAIGNS {
             return Err(bad(format!("{MOST_CAMPAIGNS} campaigns are open: close some first")));
         }
         self.opened += 1;
         let name = format!("c{}", self.opened);
-        self.campaigns.insert(name.clone(), Kept { campaign, seed, playing: None });
+        self.campaigns.insert(name.clone(), OpenCampaign { campaign, seed, playing: None });
         Ok(json!({"campaign": name}))
     }
 
-    fn state(&mut self, params: &OnlyCampaign, matches: &Matches) -> Answer {
+    fn state(&mut self, params: &OnlyCampaign, matches: &Matches) -> RpcResult {
         let kept = self.find(&params.campaign, matches)?;
         let mut state = kept.campaign.view();
         if let Some(playing) = &kept.playing {
@@ -118,13 +116,13 @@ impl Campaigns {
         Ok(state)
     }
 
-    fn choose(&mut self, params: &Choose, matches: &Matches) -> Answer {
+    fn choose(&mut self, params: &Choose, matches: &Matches) -> RpcResult {
         let kept = self.find(&params.campaign, matches)?;
         kept.campaign.decide(&params.choice).map_err(not_so)?;
         Ok(kept.campaign.view())
     }
 
-    fn next(&mut self, params: &OnlyCampaign, matches: &mut Matches) -> Answer {
+    fn next(&mut self, params: &OnlyCampaign, matches: &mut Matches) -> RpcResult {
         let kept = self.find(&params.campaign, matches)?;
         if let Some(playing) = &kept.playing {
             return Err(bad(format!("match {playing} of this campaign is not over yet")));
@@ -141,12 +139,12 @@ impl Campaigns {
         Ok(opened)
     }
 
-    fn save(&mut self, params: &OnlyCampaign, matches: &Matches) -> Answer {
+    fn save(&mut self, params: &OnlyCampaign, matches: &Matches) -> RpcResult {
         let kept = self.find(&params.campaign, matches)?;
         Ok(json!({"file": kept.campaign.to_text()}))
     }
 
-    fn close(&mut self, params: &OnlyCampaign) -> Answer {
+    fn close(&mut self, params: &OnlyCampaign) -> RpcResult {
         match self.campaigns.remove(&params.campaign) {
             Some(_) => Ok(json!({})),
             None => Err(unknown(&params.campaign)),
@@ -154,7 +152,7 @@ impl Campaigns {
     }
 
     /// The campaign, with its game entered if that is over by now.
-    fn find(&mut self, name: &str, matches: &Matches) -> Result<&mut Kept, RpcError> {
+    fn find(&mut self, name: &str, matches: &Matches) -> Result<&mut OpenCampaign, RpcError> {
         let kept = self.campaigns.get_mut(name).ok_or_else(|| unknown(name))?;
         if let Some(playing) = kept.playing.clone() {
             match matches.finished(&playing) {

@@ -1,6 +1,6 @@
 //! The methods of the engine protocol.
 
-use super::RpcError;
+use super::{RpcError, RpcResult};
 use crate::stock;
 use bots::{AnyBots, Budget, Choice, SeatedBot};
 use catalog::{AnyCampaign, AnyGame, AnyMatch, Refused};
@@ -21,8 +21,6 @@ const MOST_MS: u64 = 60_000;
 const MOST_SIMULATIONS: u64 = 10_000_000;
 /// How long a bot thinks unless told otherwise.
 const USUAL_BUDGET: Budget = Budget::Time(Duration::from_millis(500));
-
-type Answer = Result<Value, RpcError>;
 
 /// One match under the referee's eyes.
 struct Refereed {
@@ -155,7 +153,7 @@ impl Matches {
     }
 
     /// Carries out one method. On an error nothing has changed.
-    pub(super) fn call(&mut self, method: &str, params: Value) -> Answer {
+    pub(super) fn call(&mut self, method: &str, params: Value) -> RpcResult {
         match method {
             "hello" => read(params).map(|NoParams {}| hello()),
             "new" => self.new_match(&read(params)?),
@@ -176,7 +174,7 @@ impl Matches {
         }
     }
 
-    fn new_match(&mut self, params: &New) -> Answer {
+    fn new_match(&mut self, params: &New) -> RpcResult {
         let game = stock::games().find(&params.game).map_err(bad)?;
         let secret = match &params.seed {
             Some(seed) => Some(seed.parse::<Secret>().map_err(bad)?),
@@ -187,7 +185,11 @@ impl Matches {
     }
 
     /// The next game of a campaign.
-    pub(super) fn open_next(&mut self, campaign: &AnyCampaign, secret: Option<Secret>) -> Answer {
+    pub(super) fn open_next(
+        &mut self,
+        campaign: &AnyCampaign,
+        secret: Option<Secret>,
+    ) -> RpcResult {
         let options = campaign.next_game().map_err(not_so)?;
         self.open(campaign.of_game(), &options, campaign.seats(), secret, false)
     }
@@ -209,7 +211,7 @@ impl Matches {
         seats: usize,
         secret: Option<Secret>,
         manual: bool,
-    ) -> Answer {
+    ) -> RpcResult {
         self.check_room()?;
         let secret = secret.unwrap_or_else(|| Secret::new((self.entropy)()));
         let options = game.complete_options(options).map_err(bad)?;
@@ -232,11 +234,11 @@ impl Matches {
         };
         let commit = header.commit.clone();
         let times = vec![now; played.version() as usize];
-        let name = self.keep(Refereed { played, header, times, manual, bots: Vec::new() });
+        let name = self.insert(Refereed { played, header, times, manual, bots: Vec::new() });
         Ok(json!({"match": name, "commit": commit}))
     }
 
-    fn state(&self, params: &OnlyMatch) -> Answer {
+    fn state(&self, params: &OnlyMatch) -> RpcResult {
         let played = &self.find(&params.r#match)?.played;
         let mut state = json!({"version": played.version(), "turn": played.turn()});
         if let Some(outcome) = played.outcome() {
@@ -245,13 +247,13 @@ impl Matches {
         Ok(state)
     }
 
-    fn legal(&self, params: &SeatOf) -> Answer {
+    fn legal(&self, params: &SeatOf) -> RpcResult {
         let refereed = self.find(&params.r#match)?;
         let seat = refereed.seat(params.seat)?;
         Ok(json!({"moves": refereed.played.legal_moves(seat)}))
     }
 
-    fn play(&mut self, params: &Play) -> Answer {
+    fn play(&mut self, params: &Play) -> RpcResult {
         let now = (self.now)();
         let refereed = self.find_mut(&params.r#match)?;
         let seat = refereed.seat(params.seat)?;
@@ -259,7 +261,7 @@ impl Matches {
         Ok(refereed.news(now))
     }
 
-    fn chances(&self, params: &OnlyMatch) -> Answer {
+    fn chances(&self, params: &OnlyMatch) -> RpcResult {
         let refereed = self.find(&params.r#match)?;
         refereed.check_manual(&params.r#match)?;
         let outcomes: Vec<Value> = refereed
@@ -271,7 +273,7 @@ impl Matches {
         Ok(json!({"outcomes": outcomes}))
     }
 
-    fn chance(&mut self, params: &Chance) -> Answer {
+    fn chance(&mut self, params: &Chance) -> RpcResult {
         let now = (self.now)();
         let refereed = self.find_mut(&params.r#match)?;
         refereed.check_manual(&params.r#match)?;
@@ -279,7 +281,7 @@ impl Matches {
         Ok(refereed.news(now))
     }
 
-    fn view(&self, params: &ViewOf) -> Answer {
+    fn view(&self, params: &ViewOf) -> RpcResult {
         let refereed = self.find(&params.r#match)?;
         let viewer = match params.seat {
             Some(seat) => Viewer::Seat(refereed.seat(seat)?),
@@ -289,12 +291,12 @@ impl Matches {
         Ok(json!({"version": played.version(), "view": played.view(viewer)}))
     }
 
-    fn log(&self, params: &OnlyMatch) -> Answer {
+    fn log(&self, params: &OnlyMatch) -> RpcResult {
         let refereed = self.find(&params.r#match)?;
         Ok(json!({"header": refereed.header, "entries": refereed.entries_after(0)}))
     }
 
-    fn load(&mut self, params: Load) -> Answer {
+    fn load(&mut self, params: Load) -> RpcResult {
         self.check_room()?;
         let record = match params.record {
             Paper::Text(text) => Record::parse(&text).map_err(bad)?,
@@ -307,12 +309,17 @@ impl Matches {
         let manual = record.header.seed.is_none();
         let mut times: Vec<u64> = record.entries.iter().map(|entry| entry.at).collect();
         times.resize(played.version() as usize, (self.now)());
-        let name =
-            self.keep(Refereed { played, header: record.header, times, manual, bots: Vec::new() });
+        let name = self.insert(Refereed {
+            played,
+            header: record.header,
+            times,
+            manual,
+            bots: Vec::new(),
+        });
         Ok(json!({"match": name}))
     }
 
-    fn choose(&mut self, params: &Choose) -> Answer {
+    fn choose(&mut self, params: &Choose) -> RpcResult {
         let budget = match params.budget {
             None => USUAL_BUDGET,
             Some(BudgetOf::Ms(ms)) => {
@@ -337,7 +344,7 @@ impl Matches {
         Ok(answer)
     }
 
-    fn close(&mut self, params: &OnlyMatch) -> Answer {
+    fn close(&mut self, params: &OnlyMatch) -> RpcResult {
         self.find(&params.r#match)?;
         self.matches.remove(&params.r#match);
         Ok(json!({}))
@@ -350,7 +357,7 @@ impl Matches {
         Err(bad(format!("{MOST_MATCHES} matches are open: close some first")))
     }
 
-    fn keep(&mut self, refereed: Refereed) -> String {
+    fn insert(&mut self, refereed: Refereed) -> String {
         self.opened += 1;
         let name = format!("m{}", self.opened);
         self.matches.insert(name.clone(), refereed);

@@ -26,6 +26,9 @@ pub struct RpcError {
     data: Option<Box<Value>>,
 }
 
+/// What a method answers.
+type RpcResult = Result<Value, RpcError>;
+
 impl RpcError {
     fn new(code: i64, message: impl Into<String>) -> RpcError {
         RpcError { code, message: message.into(), data: None }

@@ -49,7 +49,7 @@ pub struct LoadTest {
 }
 
 /// What all players share.
-struct Shared {
+struct Load {
     address: SocketAddr,
     think: Duration,
     time: Duration,
@@ -61,7 +61,7 @@ struct Shared {
     moves: AtomicU64,
 }
 
-impl Shared {
+impl Load {
     fn is_over(&self) -> bool {
         self.started.get().is_some_and(|started| started.elapsed() >= self.time)
             || self.matches.load(Ordering::Relaxed) >= self.matches_wanted
@@ -118,7 +118,7 @@ impl LoadTest {
             self.think
         );
         let seconds = if self.matches.is_some() { 3600 } else { self.seconds };
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(Load {
             address,
             think: Duration::from_millis(self.think),
             time: Duration::from_secs(seconds),
@@ -173,7 +173,7 @@ impl LoadTest {
         Ok(pairs)
     }
 
-    async fn report_on_the_way(&self, shared: &Shared, memory: &impl Fn(&str)) {
+    async fn report_on_the_way(&self, shared: &Load, memory: &impl Fn(&str)) {
         let Some(wanted) = self.matches else { return };
         let every = (wanted / 5).max(1);
         let mut next = every;
@@ -198,7 +198,7 @@ fn usual_game() -> &'static str {
 }
 
 /// Plays match after match at one table.
-async fn table(shared: Arc<Shared>, one: Player, two: Player) -> Result<Latencies> {
+async fn table(shared: Arc<Load>, one: Player, two: Player) -> Result<Latencies> {
     static OPENING: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(OPENED_AT_ONCE);
     let mut latencies = Latencies::default();
     while !shared.is_over() {

@@ -1,6 +1,6 @@
 //! One player of the load test: a socket that waits for its turn and plays.
 
-use super::Shared;
+use super::Load;
 use anyhow::{Context, Result, bail};
 use bots::BotRng;
 use futures_util::{SinkExt, StreamExt};
@@ -46,7 +46,7 @@ struct Legal {
 
 impl Player {
     /// Plays a match to its end, or until the load test is over.
-    pub(super) async fn play(&self, shared: &Shared, table: &str) -> Result<Latencies> {
+    pub(super) async fn play(&self, shared: &Load, table: &str) -> Result<Latencies> {
         let mut request = format!("ws://{}/api/tables/{table}/socket", shared.address)
             .into_client_request()
             .context("the address is well-formed")?;

@@ -17,7 +17,7 @@ pub fn play(asked: &Play, game: AnyGame, file: &Path) -> Result<()> {
     machine::say_goodbye_on_interrupt(kept)?;
     loop {
         machine::write_whole(file, campaign.to_text().as_bytes())?;
-        print!("\n{}", campaign.told());
+        print!("\n{}", campaign.in_words());
         if campaign.end() != CampaignEnd::On {
             return Ok(());
         }

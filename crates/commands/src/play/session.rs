@@ -337,7 +337,7 @@ impl Session {
     fn farewell(&mut self) -> Result<()> {
         let outcome = self.played.outcome().expect("nobody is to act any more");
         println!("\n{}", self.played.show(Viewer::Spectator));
-        println!("{}.", outcome.told(|seat| self.name(seat)));
+        println!("{}.", outcome.in_words(|seat| self.name(seat)));
         for (sitter, score) in self.header.seats.iter().zip(outcome.scores.iter()) {
             println!("  {:12} {score}", sitter.name);
         }

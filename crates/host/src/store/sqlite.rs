@@ -48,20 +48,20 @@ const QUEUE: usize = 8192;
 /// to the same few pages, so a longer log is carried over in fewer writes.
 const CHECKPOINT_PAGES: u32 = 8192;
 
-type Answer = oneshot::Sender<Result<Written, StoreError>>;
+type Confirm = oneshot::Sender<Result<Written, StoreError>>;
 
 enum Job {
-    Write(Write, Answer),
+    Write(Write, Confirm),
     Close(oneshot::Sender<()>),
 }
 
 /// A handle to the store. Clones share it.
 #[derive(Clone)]
 pub struct Store {
-    shared: Arc<Shared>,
+    shared: Arc<StoreState>,
 }
 
-struct Shared {
+struct StoreState {
     path: PathBuf,
     games: Catalog,
     queue: mpsc::Sender<Job>,
@@ -90,7 +90,7 @@ impl Store {
             .spawn(move || writer.run(jobs))
             .map_err(|error| StoreError::Failed(error.to_string()))?;
         Ok(Store {
-            shared: Arc::new(Shared {
+            shared: Arc::new(StoreState {
                 path: path.to_path_buf(),
                 games,
                 queue,
@@ -230,7 +230,7 @@ impl Writer {
     }
 
     /// Stores a batch in one transaction and answers every request in it.
-    fn store(&mut self, batch: &mut Vec<(Write, Answer)>) {
+    fn store(&mut self, batch: &mut Vec<(Write, Confirm)>) {
         if batch.is_empty() {
             return;
         }
@@ -258,7 +258,7 @@ impl Writer {
 
     fn all_or_none(
         &mut self,
-        batch: &[(Write, Answer)],
+        batch: &[(Write, Confirm)],
     ) -> Result<Vec<Result<Written, StoreError>>, StoreError> {
         let step = Transaction::new(&mut self.db, TransactionBehavior::Immediate)?;
         let results: Result<Vec<_>, StoreError> =
@@ -270,7 +270,7 @@ impl Writer {
 
     fn one_by_one(
         &mut self,
-        batch: &[(Write, Answer)],
+        batch: &[(Write, Confirm)],
     ) -> Result<Vec<Result<Written, StoreError>>, StoreError> {
         let mut step = Transaction::new(&mut self.db, TransactionBehavior::Immediate)?;
         let mut results = Vec::with_capacity(batch.len());

@@ -2,7 +2,7 @@
 
 use super::presence::Attendance;
 use super::snapshot::Snapshot;
-use crate::bots::{Choice, SeatedBot};
+use crate::bots::{Choice, NamedThinker};
 use crate::store::Guest;
 use crate::{GuestId, HostError, TableId};
 use game_core::Seat;
@@ -77,7 +77,7 @@ pub(crate) enum Ask {
         version: u32,
         choice: Result<Choice, String>,
         /// The bot, to be asked again; none if it came to grief.
-        seated: Option<SeatedBot>,
+        seated: Option<NamedThinker>,
     },
     /// A clock has run out.
     TimeIsUp,

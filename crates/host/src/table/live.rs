@@ -3,8 +3,8 @@
 
 use super::archive::Archive;
 use super::command::Ask;
-use super::kept::Kept;
 use super::logged_match::{LoggedMatch, entries};
+use super::memo::Memo;
 use super::presence::Presence;
 use super::snapshot::{Setting, Snapshot, seat_of};
 use crate::store::{ChatRow, Guest, SeatRow, Status, StoredTable, TableChange, Thought};
@@ -54,7 +54,7 @@ pub(crate) struct LiveTable {
     /// What has not been stored yet.
     pub(super) change: TableChange,
     /// What readers have worked out.
-    kept: Arc<Kept>,
+    memo: Arc<Memo>,
 }
 
 /// What a command led to, apart from what is stored.
@@ -127,7 +127,7 @@ impl LiveTable {
             watching: SeatSet::EMPTY,
             absent_ms,
             thinking: SeatSet::EMPTY,
-            kept: Arc::default(),
+            memo: Arc::default(),
         })
     }
 
@@ -146,8 +146,8 @@ impl LiveTable {
             present: self.present(),
             watchers: self.presence.count(),
             due: std::array::from_fn(|index| self.due(Seat::new(index))),
-            kept: self.kept.clone(),
-            kept_now: Arc::default(),
+            memo: self.memo.clone(),
+            memo_now: Arc::default(),
         }
     }
 

@@ -2,8 +2,8 @@
 //! leaves is a [`TableView`](crate::TableView) bound to one viewer.
 
 use super::archive::Archive;
-use super::kept::Kept;
 use super::logged_match::LoggedMatch;
+use super::memo::Memo;
 use crate::store::{
     CampaignGame, ChatRow, Clocks, Fork, SeatRow, Status, TableNo, Thought, Visibility,
 };
@@ -72,8 +72,8 @@ pub(crate) struct Snapshot {
     /// When each seat's time is up; all `None` without clocks.
     pub due: [Option<u64>; MAX_SEATS],
     /// What readers have worked out about the table, and about this moment.
-    pub kept: Arc<Kept>,
-    pub kept_now: Arc<Kept>,
+    pub memo: Arc<Memo>,
+    pub memo_now: Arc<Memo>,
 }
 
 impl Snapshot {

@@ -11,7 +11,7 @@ use super::live::{Done, LiveTable};
 use super::logged_match::LoggedMatch;
 use super::presence::Attendance;
 use super::snapshot::Snapshot;
-use crate::bots::{Choice, SeatedBot};
+use crate::bots::{Choice, NamedThinker};
 use crate::metrics::{down, up};
 use crate::panics::caught;
 use crate::shared::Shared;
@@ -24,14 +24,14 @@ use tokio::sync::{mpsc, oneshot, watch};
 /// The most commands that go into one request to the store.
 const MOST_AT_ONCE: usize = 64;
 
-type Caller = oneshot::Sender<Result<Reply, HostError>>;
+type ReplyTo = oneshot::Sender<Result<Reply, HostError>>;
 
 /// What to answer once the store has confirmed.
 enum Pending {
-    Done(Caller, Result<Done, HostError>),
-    Look(Caller),
-    Draft(Caller, Result<Option<String>, HostError>),
-    Watch(Caller, Attendance),
+    Done(ReplyTo, Result<Done, HostError>),
+    Look(ReplyTo),
+    Draft(ReplyTo, Result<Option<String>, HostError>),
+    Watch(ReplyTo, Attendance),
 }
 
 /// Why the task goes on or stops.
@@ -51,7 +51,7 @@ struct Task {
     is_fresh: bool,
     last_used: u64,
     /// The bots that have been asked, by seat: they sit here from move to move.
-    seated: [Option<SeatedBot>; MAX_SEATS],
+    seated: [Option<NamedThinker>; MAX_SEATS],
 }
 
 /// Serves one table until nobody needs it. `stored` is given when the table
@@ -328,7 +328,7 @@ impl Task {
         let (shared, id) = (self.shared.clone(), self.table.setting.id);
         // Another bot in the same seat starts afresh.
         let seated = self.seated[seat.index()].take();
-        let seated = seated.filter(|seated| seated.name == bot).map(|seated| seated.sitter);
+        let seated = seated.filter(|seated| seated.name == bot).map(|seated| seated.thinker);
         tokio::spawn(async move {
             if delay_ms > 0 {
                 shared.clock.sleep_until(shared.clock.now() + delay_ms).await;

@@ -3,7 +3,7 @@
 use crate::toys::{Toys, ferry, lots};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
-use host::{BotPool, Choice, NewTable, SeatWish, Settings, Sitter, Status, TableView};
+use host::{BotPool, Choice, NewTable, SeatWish, Settings, Status, TableView, Thinker};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -16,13 +16,13 @@ impl BotPool for Counted {
         &["calm", "keen"]
     }
 
-    fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn Sitter>, String> {
+    fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn Thinker>, String> {
         self.0.fetch_add(1, Ordering::Relaxed);
         Ok(Box::new(self.clone()))
     }
 }
 
-impl Sitter for Counted {
+impl Thinker for Counted {
     fn choose(&mut self, played: &AnyMatch, seat: Seat, _: u64, _: u64) -> Result<Choice, String> {
         let last = played.legal_moves(seat).pop().ok_or("there is nothing to play")?;
         Ok(Choice { mv: last.text, thought: None })

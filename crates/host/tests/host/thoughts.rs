@@ -40,12 +40,12 @@ impl host::BotPool for Talkative {
         &["talker"]
     }
 
-    fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn host::Sitter>, String> {
+    fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn host::Thinker>, String> {
         Ok(Box::new(Talkative))
     }
 }
 
-impl host::Sitter for Talkative {
+impl host::Thinker for Talkative {
     fn choose(
         &mut self,
         played: &AnyMatch,

@@ -6,7 +6,7 @@ use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use host::{
     BotPool, Choice, Clock, Host, HostError, ManualClock, RandomBots, SeatWish, SeededEntropy,
-    Settings, Sitter, Status, Store, StoreSettings, Wait,
+    Settings, Status, Store, StoreSettings, Thinker, Wait,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -123,12 +123,12 @@ impl BotPool for Panicking {
         &["panicking"]
     }
 
-    fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn Sitter>, String> {
+    fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn Thinker>, String> {
         Ok(Box::new(Panicking))
     }
 }
 
-impl Sitter for Panicking {
+impl Thinker for Panicking {
     fn choose(&mut self, _: &AnyMatch, _: Seat, _: u64, _: u64) -> Result<Choice, String> {
         panic!("the bot is broken")
     }

@@ -37,7 +37,7 @@ pub(super) async fn show(
     ),
     security(("token" = []), ("cookie" = [])),
 )]
-pub(super) async fn keep(
+pub(super) async fn save(
     State(app): State<App>,
     Caller(guest): Caller,
     AtTable(table): AtTable,

@@ -20,7 +20,7 @@ pub(crate) struct ApiError {
     status: StatusCode,
     /// Seconds after which it is worth asking again.
     retry_after: Option<u64>,
-    problem: Problem,
+    problem: ErrorDetail,
 }
 
 /// The answer to a call that could not be carried out.
@@ -29,12 +29,12 @@ pub(crate) struct ApiError {
     "code": "illegal", "message": "you have already sealed a coin", "clause": "FE-2.1", "reason": "already-sealed"
 }}))]
 pub(super) struct ErrorBody {
-    error: Problem,
+    error: ErrorDetail,
 }
 
 /// What is wrong.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct Problem {
+pub(super) struct ErrorDetail {
     /// One stable word for programs.
     #[schema(example = "stale")]
     code: &'static str,
@@ -58,7 +58,7 @@ impl ApiError {
         if message.chars().count() > LONGEST_MESSAGE {
             message = message.chars().take(LONGEST_MESSAGE).chain(['…']).collect();
         }
-        let problem = Problem { code, message, clause: None, reason: None };
+        let problem = ErrorDetail { code, message, clause: None, reason: None };
         ApiError { status, retry_after: None, problem }
     }
 
@@ -113,7 +113,7 @@ impl ApiError {
     }
 
     /// The problem alone, for connections that have no statuses.
-    pub(super) fn into_problem(self) -> Problem {
+    pub(super) fn into_detail(self) -> ErrorDetail {
         self.problem
     }
 }

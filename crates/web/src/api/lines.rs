@@ -20,7 +20,7 @@ pub(super) struct Lines {
 /// Why there are no more lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ended {
-    /// The house is closing.
+    /// The host is closing.
     Closed,
     /// The table could not be told; the log says why.
     Broken,

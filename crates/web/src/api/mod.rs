@@ -49,7 +49,7 @@ fn calls() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/tables/{id}/leave", post(tables::leave)),
         ("/api/tables/{id}/moves", post(tables::play)),
         ("/api/tables/{id}/take-back", post(tables::take_back)),
-        ("/api/tables/{id}/draft", get(drafts::show).put(drafts::keep)),
+        ("/api/tables/{id}/draft", get(drafts::show).put(drafts::save)),
         ("/api/tables/{id}/chat", post(tables::chat)),
         ("/api/tables/{id}/votes", post(tables::vote)),
         ("/api/tables/{id}/rematch", post(tables::rematch)),

@@ -23,7 +23,7 @@ use utoipa::{Modify, OpenApi};
         document, guests::create, guests::me, games::list, tables::list, tables::open,
         tables::show, tables::join, tables::leave, tables::play, tables::take_back, tables::chat,
         tables::vote, tables::rematch, tables::fork, tables::record, stream::follow,
-        socket::connect, drafts::show, drafts::keep, campaigns::list, campaigns::begin,
+        socket::connect, drafts::show, drafts::save, campaigns::list, campaigns::begin,
         campaigns::load, campaigns::show, campaigns::choose, campaigns::next, campaigns::file,
     ),
     components(schemas(ErrorBody, shapes::SocketMove, shapes::SocketAnswer)),
@@ -164,7 +164,7 @@ mod tests {
             };
         }
         all_read!(NewGuest NewTable Joining Play Draft SocketMove TakeBack Saying Voting Forking Nothing);
-        all_read!(NewCampaign Choosing NextGame);
+        all_read!(NewCampaign LoadCampaign Choosing NextGame);
         let new: shapes::NewTable = read(example("NewTable").as_bytes()).expect("it was read");
         let games = catalog::Catalog::new([catalog::AnyGame::of::<ferry::Ferry>()]);
         assert!(new.wish(&games).is_ok());

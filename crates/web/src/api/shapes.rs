@@ -8,6 +8,7 @@ use catalog::Catalog;
 use host::{SeatWish, TableSummary};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::HashMap;
 use utoipa::{IntoParams, ToSchema};
 
 /// Which table.
@@ -247,6 +248,7 @@ pub(super) struct NewCampaign {
 /// A campaign that was played elsewhere.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"file": "what a campaign's `file` answers", "name": "North pier"}))]
 pub(super) struct LoadCampaign {
     /// The text of its file.
     pub(super) file: String,
@@ -418,8 +420,7 @@ pub(super) struct CampaignFile {
 }
 
 /// Where a campaign stands. Games add what else there is to know.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "it only describes")]
+#[derive(Serialize, ToSchema)]
 pub(super) struct Campaign {
     /// The campaign's id.
     campaign: String,
@@ -446,11 +447,13 @@ pub(super) struct Campaign {
     /// The table of the present game, while it is open or being played.
     #[schema(required = false)]
     r#match: Option<String>,
+    /// What else the game has to tell.
+    #[serde(flatten)]
+    more: HashMap<String, Value>,
 }
 
 /// Something that can be decided between two games.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "it only describes")]
+#[derive(Serialize, ToSchema)]
 struct Choice {
     /// What `choose` takes.
     text: String,
@@ -459,8 +462,7 @@ struct Choice {
 }
 
 /// Somebody who plays a campaign.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "it only describes")]
+#[derive(Serialize, ToSchema)]
 struct CampaignPlayer {
     /// The name shown; empty while the seat is open.
     name: String,
@@ -510,7 +512,7 @@ pub(super) struct SocketAnswer {
     /// The version that the move made.
     ok: Option<u32>,
     /// Why it was refused.
-    error: Option<super::error::Problem>,
+    error: Option<super::error::ErrorDetail>,
     /// As the message had it.
     id: Option<Value>,
 }

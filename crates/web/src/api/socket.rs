@@ -1,7 +1,7 @@
 //! Following and playing over one connection.
 
 use super::caller::{AtTable, Looker};
-use super::error::{ApiError, Problem};
+use super::error::{ApiError, ErrorDetail};
 use super::lines::{Ended, LONGEST_SILENCE, Lines};
 use super::{sent, shapes};
 use crate::guard::origin;
@@ -30,11 +30,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[serde(rename_all = "lowercase")]
 enum Verdict {
     Ok(u32),
-    Error(Problem),
+    Error(ErrorDetail),
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct SocketAnswer {
     #[serde(flatten)]
     verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,9 +126,9 @@ impl Player {
         };
         let verdict = match played {
             Ok(version) => Verdict::Ok(version),
-            Err(error) => Verdict::Error(error.into_problem()),
+            Err(error) => Verdict::Error(error.into_detail()),
         };
-        let answer = Answer { verdict, id };
+        let answer = SocketAnswer { verdict, id };
         Message::text(serde_json::to_string(&answer).expect("an answer is plain data"))
     }
 
@@ -151,8 +151,8 @@ mod tests {
     /// Whatever cannot be told closes the socket with a word, and not mid-way.
     #[tokio::test]
     async fn a_line_that_panics_closes_the_socket_properly() {
-        let house = testing::house().await;
-        let (app, table) = (house.app.clone(), house.table);
+        let one = testing::one_table().await;
+        let (app, table) = (one.app.clone(), one.table);
         let connect = move |upgrade: WebSocketUpgrade| async move {
             let watch = app.host.watch(None, table).await.expect("a watch");
             let player = Player { app, guest: None, table };

@@ -80,8 +80,8 @@ mod tests {
 
     #[tokio::test]
     async fn silence_is_broken_by_blank_lines_and_the_end_of_the_host_ends_it() {
-        let house = testing::house().await;
-        let (host, ann, table) = (&house.app.host, &house.ann, house.table);
+        let one = testing::one_table().await;
+        let (host, ann, table) = (&one.app.host, &one.ann, one.table);
         let watch = host.watch(Some(ann.id), table).await.expect("a watch");
         let mut chunks = Box::pin(chunks(Lines::of(watch), Duration::from_millis(1)));
         let first = chunks.next().await.expect("the present view").expect("no failure");

@@ -39,7 +39,7 @@ impl Why {
 
     /// The reason, found by `aria-describedby`; the script shows it as a bubble
     /// that leads to the rule.
-    pub fn told(&self, id: &str) -> Markup {
+    pub fn hidden_text(&self, id: &str) -> Markup {
         html! { span.hide id=(id) { (self.sentence) "." } }
     }
 }
@@ -115,7 +115,7 @@ impl<'a> Deed<'a> {
                     None => (inside),
                 }
             }
-            @if let (Some(why), Some(id)) = (self.why, &told) { (why.told(id)) }
+            @if let (Some(why), Some(id)) = (self.why, &told) { (why.hidden_text(id)) }
         }
     }
 }

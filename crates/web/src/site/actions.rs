@@ -36,7 +36,7 @@ pub(crate) async fn play(
             }
         }
     };
-    told(&app, &posted, id, done).await
+    answered(&app, &posted, id, done).await
 }
 
 /// The moves that a form stands for, as its game reads it.
@@ -106,7 +106,7 @@ pub(crate) async fn take_back(
             done
         }
     };
-    told(&app, &posted, id, done).await
+    answered(&app, &posted, id, done).await
 }
 
 /// Sits down.
@@ -120,7 +120,7 @@ pub(crate) async fn join(
     let name = posted.field("name").map(str::to_owned);
     let guest = posted.session.somebody(&app, name.as_deref()).await?;
     let done = app.host.join(&guest, id, None, None).await.map(drop);
-    told(&app, &posted, id, done).await
+    answered(&app, &posted, id, done).await
 }
 
 /// Gets up, and goes home.
@@ -135,7 +135,7 @@ pub(crate) async fn leave(
     };
     match done {
         Ok(()) => Ok(posted.session.go("/")),
-        refused => told(&app, &posted, id, refused).await,
+        refused => answered(&app, &posted, id, refused).await,
     }
 }
 
@@ -151,7 +151,7 @@ pub(crate) async fn rematch(
     };
     match opened {
         Ok(opened) => Ok(posted.session.go(&back(&posted, opened.table))),
-        Err(error) => told(&app, &posted, id, Err(error)).await,
+        Err(error) => answered(&app, &posted, id, Err(error)).await,
     }
 }
 
@@ -165,7 +165,7 @@ pub(crate) async fn chat(
     let guest = posted.session.somebody(&app, None).await?;
     let text = posted.field("text").unwrap_or_default();
     let done = app.host.say(&guest, id, text).await;
-    told(&app, &posted, id, done).await
+    answered(&app, &posted, id, done).await
 }
 
 /// Agrees that a bot plays on for somebody who is away.
@@ -180,7 +180,7 @@ pub(crate) async fn replace(
         (_, None) => Err(HostError::NotFound("seat")),
         (Ok(guest), Some(seat)) => app.host.vote(guest.id, id, seat).await,
     };
-    told(&app, &posted, id, done).await
+    answered(&app, &posted, id, done).await
 }
 
 /// Opens a table that plays on from one of this match's moves.
@@ -200,12 +200,12 @@ pub(crate) async fn fork(
     let wish = |at| if Seat::new(at) == own { SeatWish::Me } else { other.clone() };
     let seats: Vec<SeatWish> = (0..view.seats().len()).map(wish).collect();
     let Some(at) = posted.field("at").and_then(|at| at.parse().ok()) else {
-        return told(&app, &posted, id, Err(HostError::NotFound("version"))).await;
+        return answered(&app, &posted, id, Err(HostError::NotFound("version"))).await;
     };
     let guest = posted.session.somebody(&app, None).await?;
     match app.host.fork(&guest, id, at, seats, Visibility::Link).await {
         Ok(opened) => Ok(posted.session.go(&links::table(opened.table))),
-        Err(error) => told(&app, &posted, id, Err(error)).await,
+        Err(error) => answered(&app, &posted, id, Err(error)).await,
     }
 }
 
@@ -229,7 +229,12 @@ fn back(posted: &Posted, id: TableId) -> String {
 
 /// Tells what came of it: to the script in parts, by a page otherwise. The
 /// stream brings what has changed.
-async fn told(app: &App, posted: &Posted, id: TableId, done: Result<(), HostError>) -> PageResult {
+async fn answered(
+    app: &App,
+    posted: &Posted,
+    id: TableId,
+    done: Result<(), HostError>,
+) -> PageResult {
     let (session, back) = (&posted.session, back(posted, id));
     let Err(error) = done else {
         return Ok(if session.live {

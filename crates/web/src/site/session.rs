@@ -101,7 +101,7 @@ impl Session {
         SystemEntropy.fill(&mut bytes);
         let visit = hex::encode(bytes);
         self.csrf = token(&visit);
-        self.keep(VISIT, &visit, true);
+        self.set_cookie(VISIT, &visit, true);
     }
 
     /// What the pages are told.
@@ -153,16 +153,16 @@ impl Session {
     pub fn becomes(&mut self, guest: Guest, secret: &str) {
         self.guest = Some(guest);
         self.csrf = token(secret);
-        self.keep(COOKIE, secret, true);
+        self.set_cookie(COOKIE, secret, true);
     }
 
     /// Remembers what somebody wants to be known by.
     pub fn choose_emblem(&mut self, emblem: Emblem) {
         self.emblem = emblem;
-        self.keep(EMBLEM, emblem.id(), true);
+        self.set_cookie(EMBLEM, emblem.id(), true);
     }
 
-    fn keep(&mut self, name: &str, value: &str, http_only: bool) {
+    fn set_cookie(&mut self, name: &str, value: &str, http_only: bool) {
         let hidden = if http_only { "; HttpOnly" } else { "" };
         let secure = if self.secure { "; Secure" } else { "" };
         let text =

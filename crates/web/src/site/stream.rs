@@ -117,7 +117,7 @@ async fn fragment(
         second: now / 1000,
         edition,
     };
-    let shared = view.kept_now::<Renderings>().of(like);
+    let shared = view.memo_now::<Renderings>().of(like);
     let make = async || {
         let sight = Sight::without_draft(app, session, view);
         // Nothing of their own goes in: it would be shown to all.
@@ -141,17 +141,17 @@ struct Like {
 
 /// What has been rendered of one moment of a table.
 #[derive(Default)]
-struct Renderings(Mutex<Vec<(Like, Shared)>>);
+struct Renderings(Mutex<Vec<(Like, SharedRendering)>>);
 
-type Shared = Arc<OnceCell<Arc<Fragment>>>;
+type SharedRendering = Arc<OnceCell<Arc<Fragment>>>;
 
 impl Renderings {
-    fn of(&self, like: Like) -> Shared {
+    fn of(&self, like: Like) -> SharedRendering {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, shared)) = all.iter().find(|(other, _)| *other == like) {
             return shared.clone();
         }
-        let shared = Shared::default();
+        let shared = SharedRendering::default();
         all.retain(|(other, _)| other.second == like.second);
         all.push((like, shared.clone()));
         shared
@@ -202,15 +202,15 @@ mod tests {
 
     #[tokio::test]
     async fn what_cannot_be_rendered_ends_the_stream_properly() {
-        let house = testing::house().await;
+        let one = testing::one_table().await;
         let session = || Session::unknown(&HeaderMap::new(), 0);
-        let answer = stream(house.app.clone(), session(), None, house.table, |_, _| {
+        let answer = stream(one.app.clone(), session(), None, one.table, |_, _| {
             panic!("nothing can be rendered")
         })
         .await;
         let body = answer.expect("it begins").into_body().collect().await.expect("a proper end");
         assert!(body.to_bytes().is_empty());
-        let answer = stream(house.app.clone(), session(), None, house.table, table::fragment).await;
+        let answer = stream(one.app.clone(), session(), None, one.table, table::fragment).await;
         let first = answer.expect("it begins").into_body().frame().await.expect("an event");
         assert!(first.expect("no failure").into_data().expect("data").starts_with(b"id: "));
     }

@@ -45,7 +45,7 @@ struct Told {
 
 /// The log of a table in words for its viewer.
 pub(crate) fn log(pages: &dyn Shown, seen: AnySeen<'_>) -> Log {
-    let kept = seen.table.kept::<Telling>();
+    let kept = seen.table.memo::<Telling>();
     let told = kept.to(seen.table.viewer());
     // One that was given up halfway is told anew.
     let mut told = told.lock().unwrap_or_else(|broken| {

@@ -72,7 +72,9 @@ fn fit(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
             }
         }
         for (name, field) in fields {
-            let schema = known.get(name).ok_or_else(|| format!("{name} is not described"))?;
+            let more = &schema["additionalProperties"];
+            let schema = known.get(name).or_else(|| Some(more).filter(|more| !more.is_null()));
+            let schema = schema.ok_or_else(|| format!("{name} is not described"))?;
             fit(document, schema, field).map_err(|why| format!("{name}: {why}"))?;
         }
     }

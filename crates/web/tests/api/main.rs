@@ -3,6 +3,7 @@
 
 mod bot;
 mod calls;
+mod campaigns;
 mod described;
 mod drafts;
 mod refusals;

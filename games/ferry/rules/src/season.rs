@@ -268,7 +268,7 @@ impl Campaign for Season {
         SeasonView { game, coins: self.coins.clone(), fares: self.fares, next }
     }
 
-    fn told(&self) -> String {
+    fn in_words(&self) -> String {
         format!("{} of {MATCHES} matches played, {} fares", self.records.len(), self.fares)
     }
 

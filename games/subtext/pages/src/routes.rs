@@ -17,7 +17,7 @@ use web::site::session::Session;
 
 /// All of them.
 pub(crate) fn all() -> Router<App> {
-    let draft = post(draft::keep).layer(DefaultBodyLimit::max(draft::LONGEST));
+    let draft = post(draft::save).layer(DefaultBodyLimit::max(draft::LONGEST));
     Router::new()
         .route("/t/{id}/gallery", get(gallery::page))
         .route("/t/{id}/gallery/{round}/{file}", get(gallery::drawing))

@@ -95,7 +95,7 @@ impl game_core::Campaign for Campaign {
         self.view()
     }
 
-    fn told(&self) -> String {
+    fn in_words(&self) -> String {
         text::told(&self.view())
     }
 

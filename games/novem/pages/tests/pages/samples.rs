@@ -125,7 +125,7 @@ pub fn table(played: &Sample, viewer: Viewer) -> TablePage {
         options: Vec::new(),
         seal: Some(seal(view.over)),
         can_join: false,
-        join_link: "http://127.0.0.1:7878/t/k3v9x2m7qa".into(),
+        join_link: "http://127.0.0.1:8470/t/k3v9x2m7qa".into(),
         chat: chat(),
         spectators: 3,
         can_take_back,
@@ -312,7 +312,7 @@ pub fn busy_home() -> HomePage {
 
 pub fn profile() -> ProfilePage {
     ProfilePage {
-        personal_link: Some("http://127.0.0.1:7878/me/8f2c0b7719ad4e6c".into()),
+        personal_link: Some("http://127.0.0.1:8470/me/8f2c0b7719ad4e6c".into()),
         games: your_tables(),
         problem: None,
     }
@@ -401,7 +401,7 @@ pub fn replay() -> ReplayPage {
             verified: Some("Opened now, it gives exactly this set-up.".into()),
         }),
         bots: vec!["tide".into(), "random".into()],
-        share_link: "http://127.0.0.1:7878/t/k3v9x2m7qa/replay?at=10".into(),
+        share_link: "http://127.0.0.1:8470/t/k3v9x2m7qa/replay?at=10".into(),
     }
 }
 

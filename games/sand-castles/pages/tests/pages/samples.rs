@@ -354,7 +354,7 @@ pub fn replay() -> ReplayPage {
             now: Some(2),
         }),
         bots: vec!["greedy".into(), "random".into()],
-        share_link: "http://127.0.0.1:7878/t/k3v9x2m7qa/replay?at=2".into(),
+        share_link: "http://127.0.0.1:8470/t/k3v9x2m7qa/replay?at=2".into(),
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) const LONGEST: usize = 128 << 10;
 
 /// Keeps a drawing as it is now. The script shows a refusal as it stands, so
 /// it is plain text.
-pub(super) async fn keep(
+pub(super) async fn save(
     State(app): State<App>,
     AtTable(id): AtTable,
     uri: Uri,

@@ -293,7 +293,7 @@ pub fn replay(phase: Phase) -> ReplayPage {
         played: NOW - 90_000_000,
         seal: Some(seal(true)),
         bots: vec!["artist".into(), "random".into()],
-        share_link: "http://127.0.0.1:7878/t/k3v9x2m7qa/replay?at=2".into(),
+        share_link: "http://127.0.0.1:8470/t/k3v9x2m7qa/replay?at=2".into(),
     }
 }
 

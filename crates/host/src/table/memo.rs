@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// One thing of each kind.
 #[derive(Default)]
-pub(crate) struct Kept(Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>);
+pub(crate) struct Memo(Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>);
 
-impl Kept {
+impl Memo {
     /// The thing of this kind; a new one if there is none yet.
     pub fn of<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -19,8 +19,8 @@ impl Kept {
     }
 }
 
-impl fmt::Debug for Kept {
+impl fmt::Debug for Memo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Kept")
+        f.write_str("Memo")
     }
 }
