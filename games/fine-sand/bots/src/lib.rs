@@ -9,6 +9,8 @@
 
 mod bench;
 mod campaign_advice;
+#[cfg(test)]
+mod drift;
 mod greedy;
 mod ismcts;
 mod judgement;
@@ -16,8 +18,7 @@ mod playout;
 mod policy;
 mod practised;
 mod side;
-#[cfg(test)]
-mod training;
+pub mod training;
 mod turn;
 mod weights;
 mod words;

@@ -1,13 +1,13 @@
-//! Practice: tables played by weights alone, to find better weights, and to
-//! see that playouts come to the same as real games.
+//! Finding weights by practice: tables played by weights alone.
+//!
+//! `cargo run --release -p fine-sand-bots --example training -- 2 200 1` does it: seats, rounds, seed.
 
-use super::PractisedBot;
 use super::campaign_advice::opened;
 use super::playout::MOST_SEATS;
 use super::weights::{PRACTISED, SOLO, THUMB, Weights};
-use ::fine_sand::{Card, Cards, FineSand, Options, SOLO_COINS, fable_round, numbered, start_stack};
-use bots::{Bot, BotRng, Budget};
-use game_core::{Game, Rng, Search, Seat, Turn, Viewer, below};
+use ::fine_sand::{Cards, fable_round, numbered, start_stack};
+use bots::BotRng;
+use game_core::{Rng, below};
 use rand_core::SeedableRng;
 
 /// A stack after some Fable rounds, from none to all; often the start stack.
@@ -24,113 +24,6 @@ fn any_stack(rng: &mut BotRng, start_percent: u32) -> Cards {
         fable_round(round).into_iter().for_each(|card| stack.add(card));
     }
     stack
-}
-
-/// The start stack after so many Fable rounds, the last numbered cards put away.
-fn stack_after(rounds: u8) -> Cards {
-    let mut stack = start_stack();
-    for round in 1..=rounds {
-        let away: Vec<Card> = numbered(&stack).each().collect();
-        away.iter().rev().take(3).for_each(|card| stack.remove(*card));
-        fable_round(round).into_iter().for_each(|card| stack.add(card));
-    }
-    stack
-}
-
-/// How games go on average.
-#[derive(Default, Debug)]
-struct Course {
-    score: f64,
-    turns: f64,
-    /// Cards on the Symbol card at the end.
-    off_loaded: f64,
-}
-
-impl Course {
-    fn add(&mut self, score: i32, turns: u16, off_loaded: usize, games: u32) {
-        let games = f64::from(games);
-        self.score += f64::from(score) / games;
-        self.turns += f64::from(turns) / games;
-        self.off_loaded += off_loaded as f64 / games;
-    }
-}
-
-/// Games in playouts.
-fn imagined(stack: Cards, seats: usize, games: u32) -> Course {
-    let mut rng = BotRng::seed_from_u64(1);
-    let weights = [if seats == 1 { &*SOLO } else { &*PRACTISED }; MOST_SEATS];
-    let mut course = Course::default();
-    for _ in 0..games {
-        let mut table = opened(stack, seats, weights, &mut rng);
-        table.play_out([false; MOST_SEATS], weights, &mut rng);
-        let side = &table.sides[0];
-        course.add(side.score(), table.turn, side.off_loaded().into(), games);
-    }
-    course
-}
-
-/// The same by the rules themselves.
-fn real(stack: Cards, seats: usize, games: u32) -> Course {
-    let mut rng = BotRng::seed_from_u64(2);
-    let (mut course, mut legal) = (Course::default(), Vec::new());
-    for _ in 0..games {
-        let mut game = FineSand::new(&Options::with_stack(&stack), seats).unwrap();
-        loop {
-            match game.turn() {
-                Turn::Over => break,
-                Turn::Chance(_) => {
-                    let card = game.sample_chance(&mut rng);
-                    game.apply_chance(card);
-                }
-                Turn::Seats(to_act) => {
-                    let seat = to_act.iter().next().unwrap();
-                    legal.clear();
-                    game.legal_moves(seat, &mut legal);
-                    let view = game.view(Viewer::Seat(seat));
-                    let budget = Budget::Simulations(1);
-                    let mv = PractisedBot.choose(seat, &view, &legal, budget, &mut rng).mv;
-                    game.apply(seat, mv);
-                }
-            }
-        }
-        let view = game.view(Viewer::Seat(Seat::new(0)));
-        let score = game.outcome().unwrap().scores[0];
-        course.add(score, view.turn, view.yards[0].symbol.cards, games);
-    }
-    course
-}
-
-/// Playouts have rules of their own, for speed. They must not drift away.
-#[test]
-fn playouts_come_to_the_same_as_real_games() {
-    for seats in 1..=3 {
-        let quick = imagined(start_stack(), seats, 600);
-        let real = real(start_stack(), seats, 300);
-        println!("{seats}: {quick:.2?} and {real:.2?}");
-        assert!((quick.score - real.score).abs() < 0.8, "{seats}: {quick:?}, not {real:?}");
-        assert!((quick.turns - real.turns).abs() < 0.8, "{seats}: {quick:?}, not {real:?}");
-    }
-}
-
-/// FS-8.4: alone, every turn after the thirteenth costs a card in playouts as
-/// in real games, with whatever cards.
-#[test]
-fn alone_playouts_off_load_as_often_as_real_games() {
-    for rounds in [0, 2, 4, 6, 8, 9] {
-        let quick = imagined(stack_after(rounds), 1, 600);
-        let real = real(stack_after(rounds), 1, 300);
-        println!("{rounds}: {quick:.2?} and {real:.2?}");
-        let near = |a: f64, b: f64, most: f64| {
-            assert!((a - b).abs() < most, "{rounds}: {quick:?}, not {real:?}");
-        };
-        near(quick.score, real.score, 0.9);
-        near(quick.turns, real.turns, 0.9);
-        near(quick.off_loaded, real.off_loaded, 0.9);
-        for course in [&quick, &real] {
-            let due = course.turns - f64::from(SOLO_COINS);
-            assert!(due > 1.0 && course.off_loaded > 0.8 * due, "{rounds}: {course:?}");
-        }
-    }
 }
 
 /// How well `one` does: among others that follow `other`, or alone.
@@ -172,18 +65,35 @@ fn moved(weights: &Weights, by: &[f32], scale: f32) -> Weights {
     moved
 }
 
+/// How to practise, and how long.
+#[derive(Clone, Copy, Debug)]
+pub struct Practice {
+    /// How many sit at a table.
+    pub seats: usize,
+    /// How often the weights are moved.
+    pub rounds: u64,
+    /// Where the dice begin.
+    pub seed: u64,
+    /// Games by which one try is judged.
+    pub games: u64,
+    /// Tries of a round, each this way and that.
+    pub pairs: u64,
+    /// How many games of a hundred begin with the start stack.
+    pub start: u32,
+}
+
+/// Tables for two, for as long as it takes.
+impl Default for Practice {
+    fn default() -> Practice {
+        Practice { seats: 2, rounds: 200, seed: 1, games: 500, pairs: 24, start: 25 }
+    }
+}
+
 /// Improves the weights by evolution strategies: all numbers are moved a
-/// little this way and that, and go where tables were won. Run it with
-/// `SEATS=2 cargo test --release -p fine-sand-bots --lib training::train -- --ignored --nocapture`;
-/// it prints all numbers in the order of `Weights::numbers`.
-#[test]
-#[ignore = "takes many minutes; run it to find weights"]
-fn train() {
-    let var = |name: &str, usual: u64| {
-        std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
-    };
-    let (seats, rounds, seed) = (var("SEATS", 2) as usize, var("ROUNDS", 200), var("SEED", 1));
-    let (games, pairs, start) = (var("GAMES", 500), var("PAIRS", 24), var("START", 25) as u32);
+/// little this way and that, and go where tables were won. At last it tells
+/// all numbers, in the order of `Weights::numbers`.
+pub fn train(practice: Practice, mut tell: impl FnMut(String)) {
+    let Practice { seats, rounds, seed, games, pairs, start } = practice;
     let (sigma, rate) = (0.1, 0.02);
     let mut rng = BotRng::seed_from_u64(seed);
     let mut mean = if seats == 1 { SOLO.clone() } else { PRACTISED.clone() };
@@ -212,9 +122,29 @@ fn train() {
         mean = moved(&mean, &step, rate);
         if round % 25 == 0 {
             let reached = fitness(&mean, &THUMB, seats, 6000, 77, start);
-            println!("round {round}: {reached:.3} against the rule of thumb");
+            tell(format!("round {round}: {reached:.3} against the rule of thumb"));
         }
     }
     let numbers: Vec<String> = mean.numbers().into_iter().map(|n| format!("{n:.3}")).collect();
-    println!("{}", numbers.join(" "));
+    tell(numbers.join(" "));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn practice_ends_with_all_numbers_and_moves_them() {
+        for seats in [1, 2] {
+            let mut told = Vec::new();
+            let practice = Practice { seats, rounds: 1, games: 2, pairs: 2, ..Practice::default() };
+            train(practice, |line| told.push(line));
+            let mut before = if seats == 1 { SOLO.clone() } else { PRACTISED.clone() };
+            let before: Vec<String> =
+                before.numbers().into_iter().map(|n| format!("{n:.3}")).collect();
+            let after: Vec<&str> = told[0].split(' ').collect();
+            assert_eq!((told.len(), after.len()), (1, before.len()));
+            assert_ne!(after, before);
+        }
+    }
 }

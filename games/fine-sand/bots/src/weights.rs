@@ -143,7 +143,6 @@ impl Weights {
     }
 }
 
-#[cfg(test)]
 impl Weights {
     /// All numbers in a row, for practising.
     pub fn numbers(&mut self) -> Vec<&mut f32> {

@@ -11,8 +11,7 @@ mod bench;
 mod expectimax;
 mod greedy;
 mod judge;
-#[cfg(test)]
-mod training;
+pub mod training;
 mod turn;
 mod waiting_times;
 mod weights;

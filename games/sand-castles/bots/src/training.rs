@@ -2,9 +2,8 @@
 //! until the chances they give fit how the games ended; then again, with games
 //! played by those weights.
 //!
-//! `SEED=1 GAMES=4000 ROUNDS=4 cargo test --release -p sand-castles-bots --lib training::train -- --ignored --nocapture`
-//! goes on from where `PRACTISED` stands and prints the weights it arrives at;
-//! with `THUMB=1` the first round is played by the rule of thumb.
+//! `cargo run --release -p sand-castles-bots --example training -- 1 4 4000 0` does it: seed, rounds, games in each,
+//! and how many rounds are played by the rule of thumb first.
 
 use super::GreedyBot;
 use super::judge::{Features, Judge};
@@ -92,25 +91,47 @@ fn fit(weights: &mut Weights, seen: &[Seen], rng: &mut BotRng) -> f32 {
     loss / seen.len() as f32
 }
 
-fn given(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
+/// How long to practise.
+#[derive(Clone, Copy, Debug)]
+pub struct Practice {
+    /// Where the dice begin.
+    pub seed: u64,
+    /// How often the weights are fitted.
+    pub rounds: u64,
+    /// Games between two fittings.
+    pub games: u64,
+    /// So many rounds are played by the rule of thumb first.
+    pub thumb: u64,
 }
 
-#[test]
-#[ignore = "takes minutes: it is how the weights were found"]
-fn train() {
-    let mut rng = BotRng::seed_from_u64(given("SEED", 1));
+/// Goes on from where `PRACTISED` stands, and tells after every round where it has come to.
+pub fn train(practice: Practice, mut tell: impl FnMut(String)) {
+    let mut rng = BotRng::seed_from_u64(practice.seed);
     let mut weights = PRACTISED;
-    let thumb = given("THUMB", 0);
-    for round in 0..given("ROUNDS", 4) {
+    for round in 0..practice.rounds {
         let judge = Judge::new(&OURS, weights);
         let mut seen = Vec::new();
-        for game in 0..given("GAMES", 2000) {
+        for game in 0..practice.games {
             let options = Options { walls: game % 8 == 7, ..Options::default() };
-            play(&judge, round < thumb, &options, &mut rng, &mut seen);
+            play(&judge, round < practice.thumb, &options, &mut rng, &mut seen);
         }
         let loss = fit(&mut weights, &seen, &mut rng);
-        println!("// round {round}: {} positions, mean square {loss:.4}", seen.len());
-        println!("{weights:.3?}");
+        tell(format!("// round {round}: {} positions, mean square {loss:.4}", seen.len()));
+        tell(format!("{weights:.3?}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_round_ends_with_weights() {
+        let mut told = Vec::new();
+        let practice = Practice { seed: 1, rounds: 2, games: 2, thumb: 1 };
+        train(practice, |line| told.push(line));
+        assert_eq!(told.len(), 4);
+        assert!(told[2].starts_with("// round 1: "), "{}", told[2]);
+        assert_ne!(told[1], told[3], "a round moves the weights");
     }
 }

@@ -13,8 +13,7 @@ mod mat_forecast;
 mod mcts;
 mod odds;
 pub mod solo;
-#[cfg(test)]
-mod training;
+pub mod training;
 mod weights;
 mod words;
 

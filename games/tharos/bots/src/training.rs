@@ -2,8 +2,7 @@
 //! to the points that the games ended with; then again, with games played by
 //! those weights.
 //!
-//! `SEED=1 GAMES=2000 ROUNDS=4 cargo test --release -p tharos-bots --lib training::train -- --ignored --nocapture`
-//! goes on from where `PRACTISED` stands and prints the weights it arrives at.
+//! `cargo run --release -p tharos-bots --example training -- 1 4 2000` does it: seed, rounds, games in each.
 
 use super::judge::{Features, Judge};
 use super::mat_forecast::MatForecast;
@@ -171,21 +170,27 @@ fn errors(judge: &Judge, seen: &[Seen]) -> Vec<f32> {
     (0..5).map(error).collect()
 }
 
-fn given(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
+/// How long to practise.
+#[derive(Clone, Copy, Debug)]
+pub struct Practice {
+    /// Where the dice begin.
+    pub seed: u64,
+    /// How often the weights are fitted.
+    pub rounds: u64,
+    /// Games between two fittings.
+    pub games: u64,
 }
 
-#[test]
-#[ignore = "takes minutes: it is how the weights were found"]
-fn train() {
-    let mut rng = BotRng::seed_from_u64(given("SEED", 1));
+/// Goes on from where `PRACTISED` stands, and tells after every round how it went; at last, the weights.
+pub fn train(practice: Practice, mut tell: impl FnMut(String)) {
+    let mut rng = BotRng::seed_from_u64(practice.seed);
     let options = Options::default();
     let mut weights = PRACTISED;
     let table = Tharos::new(&options, 1).unwrap();
     let mut rounds: VecDeque<Vec<Seen>> = VecDeque::new();
-    for round in 0..given("ROUNDS", 4) {
+    for round in 0..practice.rounds {
         let (mut seen, mut won, mut alone) = (Vec::new(), 0, 0);
-        for game in 0..given("GAMES", 2000) {
+        for game in 0..practice.games {
             // Most are games alone: they are the harder ones.
             let seats = [1, 1, 1, 2][game as usize % 4];
             let judge = Judge::new(table.components(), astray(&weights, &mut rng));
@@ -204,7 +209,21 @@ fn train() {
         for (weight, fitted) in weights.iter_mut().flatten().zip(fitted.iter().flatten()) {
             *weight += STRIDE * (fitted - *weight);
         }
-        println!("// round {round}: won {won} of {alone}, off by {old:.2?}");
+        tell(format!("// round {round}: won {won} of {alone}, off by {old:.2?}"));
     }
-    println!("{weights:.2?}");
+    tell(format!("{weights:.2?}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn practice_ends_with_weights() {
+        let mut told = Vec::new();
+        train(Practice { seed: 1, rounds: 1, games: 4 }, |line| told.push(line));
+        assert_eq!(told.len(), 2);
+        assert!(told[0].contains(" of 3, off by "), "{}", told[0]);
+        assert_ne!(told[1], format!("{PRACTISED:.2?}"), "a round moves the weights");
+    }
 }
