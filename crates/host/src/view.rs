@@ -462,7 +462,8 @@ impl TableView {
             let mut seats = self.snapshot.seats.iter();
             seats.any(|seat| [seat.guest, seat.reserved, seat.left_by].contains(&Some(guest)))
         };
-        !self.guest.is_some_and(known)
+        // Whoever opened the table may have more to say there, seated or not.
+        !self.is_owner() && !self.guest.is_some_and(known)
     }
 
     /// The match as it stood after `version`. While it runs, through the

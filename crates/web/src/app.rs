@@ -95,7 +95,7 @@ async fn asset(
     let packed = if gzip::is_accepted(&asked) { asset.gzipped() } else { None };
     match packed {
         Some(packed) => (headers, gzip::HEADERS, packed).into_response(),
-        None => (headers, asset.bytes).into_response(),
+        None => (headers, [gzip::MAYBE], asset.bytes).into_response(),
     }
 }
 

@@ -19,12 +19,14 @@ use std::io::Write;
 
 /// Shorter pages fit into a packet or two as they are.
 const LEAST: u64 = 1024;
-/// No page is anywhere near this long.
-const MOST: usize = 16 << 20;
+/// No page is anywhere near this long; one that were would go as it is.
+const MOST: u64 = 16 << 20;
+
+/// What is said with an answer that might have been packed: caches on the way must tell them apart.
+pub(crate) const MAYBE: (HeaderName, &str) = (header::VARY, "accept-encoding");
 
 /// What is said with an answer that is packed.
-pub(crate) const HEADERS: [(HeaderName, &str); 2] =
-    [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
+pub(crate) const HEADERS: [(HeaderName, &str); 2] = [(header::CONTENT_ENCODING, "gzip"), MAYBE];
 
 /// Whether whoever asks can unpack.
 pub(crate) fn is_accepted(asked: &HeaderMap) -> bool {
@@ -53,7 +55,7 @@ pub(crate) async fn pages(request: Request, next: Next) -> Response {
         return answer;
     }
     let (mut head, body) = answer.into_parts();
-    let Ok(page) = axum::body::to_bytes(body, MOST).await else {
+    let Ok(page) = axum::body::to_bytes(body, MOST as usize).await else {
         return axum::http::StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
     let page = crate::aside::run(move || packed(&page, Compression::fast())).await;
@@ -70,7 +72,7 @@ fn is_page(answer: &Response) -> bool {
     let kind = kind.unwrap_or_default();
     (kind.starts_with("text/html") || kind.starts_with("text/fragment+html"))
         && !answer.headers().contains_key(header::CONTENT_ENCODING)
-        && answer.body().size_hint().exact().is_some_and(|length| length >= LEAST)
+        && answer.body().size_hint().exact().is_some_and(|length| (LEAST..=MOST).contains(&length))
 }
 
 #[cfg(test)]

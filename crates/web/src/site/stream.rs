@@ -158,7 +158,8 @@ impl Renderings {
     }
 }
 
-/// Stands where the token of a reader's forms goes. Nobody can write it: nobody has ever seen it.
+/// Stands where the token of a reader's forms goes. Nobody can write it: nobody has ever seen it. It decides
+/// nothing at any table, so it need not be handed in like other chance.
 static HOLE: LazyLock<String> = LazyLock::new(|| {
     let mut bytes = [0; 16];
     SystemEntropy.fill(&mut bytes);
