@@ -10,6 +10,7 @@ pub mod program;
 mod readers;
 pub mod samples;
 mod tables;
+mod watching;
 mod world;
 
 pub use browser::{Browser, Events, Reply, field};
@@ -17,4 +18,5 @@ pub use checks::{holds_for_every_page, holds_for_pages_with};
 pub use gallery::write_gallery;
 pub use readers::reads_only_what_stands;
 pub use tables::Tables;
+pub use watching::sent_around;
 pub use world::{Site, World};

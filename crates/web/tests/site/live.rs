@@ -2,6 +2,7 @@
 
 use crate::world::World;
 use crate::world::{Browser, Seals};
+use testing::sent_around;
 
 #[tokio::test]
 async fn every_change_comes_as_a_fragment_with_its_version() {
@@ -27,21 +28,7 @@ async fn seen_after(coin: &str, who: &str) -> Vec<String> {
     let mut stranger = world.stranger();
     stranger.cookies.insert("visit".into(), "same".into());
     let watcher: &mut Browser = if who == "Ben" { &mut ben } else { &mut stranger };
-    let mut events = watcher.follows(&table).await;
-    // What comes next depends on what the watcher has.
-    let mut seen = vec![events.next().await.unwrap()];
-    ann.seals_now(&table, coin).await.leads_to(&table);
-    seen.push(events.until("chosen, still hidden").await);
-    for path in ["", "/text", "/replay", "/replay?at=1", "/record"] {
-        let reply = watcher.get(&format!("{table}{path}")).await;
-        assert_eq!(reply.status, 200, "{path}: {}", reply.body);
-        seen.push(format!("{:?} {}", reply.headers, reply.body));
-    }
-    seen.push(watcher.get("/").await.body);
-    // A word at the table brings another event; it must look alike too.
-    ann.post(&format!("{table}/chat"), &[("text", "done")]).await.leads_to(&table);
-    seen.push(events.until("done").await);
-    seen
+    sent_around(&mut ann, watcher, &table, coin, "chosen, still hidden").await
 }
 
 #[tokio::test]

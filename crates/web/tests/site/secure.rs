@@ -242,3 +242,16 @@ async fn an_address_that_asks_too_much_has_to_wait() {
     }
     assert_eq!(crowd.get("/").await.status, 429);
 }
+
+#[tokio::test]
+async fn caches_can_tell_packed_files_from_plain_ones() {
+    let world = World::new();
+    let script = web::assets::url("live.js");
+    for encoding in ["identity", "gzip"] {
+        let request = axum::http::Request::get(&script).header("accept-encoding", encoding);
+        let request = request.body(axum::body::Body::empty()).unwrap();
+        let answer = tower::ServiceExt::oneshot(world.router(), request).await.unwrap();
+        assert_eq!(answer.headers()["vary"], "accept-encoding");
+        assert_eq!(answer.headers().contains_key("content-encoding"), encoding == "gzip");
+    }
+}
