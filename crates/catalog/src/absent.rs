@@ -44,6 +44,10 @@ impl Rules for Absent {
         ""
     }
 
+    fn how_to_play(&self) -> Option<&'static str> {
+        None
+    }
+
     fn usual_seats(&self) -> usize {
         1
     }
@@ -53,6 +57,10 @@ impl Rules for Absent {
     }
 
     fn complete_options(&self, _: &Value) -> Result<Value, BadOptions> {
+        Err(BadOptions(self.error.to_string()))
+    }
+
+    fn kept_options(&self, _: &Value) -> Result<Value, BadOptions> {
         Err(BadOptions(self.error.to_string()))
     }
 

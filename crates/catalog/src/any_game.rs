@@ -3,6 +3,7 @@
 use crate::AnyMatch;
 use game_core::{
     About, BadOptions, BadRecord, Describe, Dice, Game, Match, Record, TableRules, Verified,
+    shortened,
 };
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
@@ -18,9 +19,11 @@ pub struct AnyGame(&'static dyn Rules);
 pub(crate) trait Rules: Sync {
     fn about(&self) -> About;
     fn ledger(&self) -> &'static str;
+    fn how_to_play(&self) -> Option<&'static str>;
     fn usual_seats(&self) -> usize;
     fn options_schema(&self) -> Value;
     fn complete_options(&self, options: &Value) -> Result<Value, BadOptions>;
+    fn kept_options(&self, options: &Value) -> Result<Value, BadOptions>;
     fn shown_options(&self, options: &Value) -> Value;
     fn open(
         &self,
@@ -44,6 +47,10 @@ impl<G: Describe + TableRules> Rules for RulesOf<G> {
         G::LEDGER
     }
 
+    fn how_to_play(&self) -> Option<&'static str> {
+        G::HOW_TO_PLAY
+    }
+
     fn usual_seats(&self) -> usize {
         G::USUAL_SEATS
     }
@@ -54,6 +61,10 @@ impl<G: Describe + TableRules> Rules for RulesOf<G> {
 
     fn complete_options(&self, options: &Value) -> Result<Value, BadOptions> {
         read_options::<G>(options).map(|options| plain(&options))
+    }
+
+    fn kept_options(&self, options: &Value) -> Result<Value, BadOptions> {
+        read_options::<G>(options).map(|options| plain(&G::kept(&options)))
     }
 
     fn shown_options(&self, options: &Value) -> Value {
@@ -103,6 +114,11 @@ impl AnyGame {
         self.0.ledger()
     }
 
+    /// How it is played, read in three minutes, as Markdown.
+    pub fn how_to_play(self) -> Option<&'static str> {
+        self.0.how_to_play()
+    }
+
     /// How many sit down where nobody says so.
     pub fn usual_seats(self) -> usize {
         self.0.usual_seats()
@@ -116,6 +132,11 @@ impl AnyGame {
     /// The options with every default filled in. Absent options are `null`.
     pub fn complete_options(self, options: &Value) -> Result<Value, BadOptions> {
         self.0.complete_options(options)
+    }
+
+    /// The options as they are kept: complete, and without what says nothing.
+    pub fn kept_options(self, options: &Value) -> Result<Value, BadOptions> {
+        self.0.kept_options(options)
     }
 
     /// Options as everybody may read them while the match lasts: what is to
@@ -177,7 +198,7 @@ fn read_options<G: Game>(options: &Value) -> Result<G::Options, BadOptions> {
     match options {
         Value::Null => Ok(G::Options::default()),
         given => serde_json::from_value(given.clone())
-            .map_err(|error| BadOptions(format!("options: {error}"))),
+            .map_err(|error| BadOptions(format!("options: {}", shortened(&error.to_string())))),
     }
 }
 

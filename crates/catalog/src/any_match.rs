@@ -2,7 +2,7 @@
 
 use crate::{AnyGame, AnyView};
 use game_core::{
-    Act, Describe, Dice, Disclosure, Game, Match, Outcome, Refusal, Seat, SeatSet, Stale,
+    Act, Describe, Dice, Disclosure, Game, Match, Outcome, Refusal, Seat, SeatSet, Sketch, Stale,
     TableRules, TakeBack, Turn, Viewer,
 };
 use serde::Serialize;
@@ -56,8 +56,10 @@ trait ErasedMatch: Any + fmt::Debug + Send + Sync {
     fn settled(&self) -> u32;
     fn outcome(&self) -> Option<Outcome>;
     fn any_view(&self, viewer: Viewer) -> AnyView;
+    fn sketch(&self, viewer: Viewer, name: &dyn Fn(Seat) -> String, width: usize) -> Sketch;
     fn story(&self) -> Vec<String>;
     fn is_telling(&self, text: &str) -> bool;
+    fn is_minor(&self, text: &str) -> bool;
     fn epilogue(&self, name: &dyn Fn(Seat) -> String) -> Vec<String>;
     fn step(&self) -> u32;
     fn legal_moves(&self, seat: Seat) -> Vec<LegalMove>;
@@ -71,6 +73,7 @@ trait ErasedMatch: Any + fmt::Debug + Send + Sync {
     fn disclosure(&self, seat: Seat, text: &str) -> Disclosure;
     fn seconds(&self, seat: Seat) -> Option<u32>;
     fn out_of_time(&self, seat: Seat) -> Option<String>;
+    fn compulsory(&self, seat: Seat) -> Option<String>;
     fn when_left(&self, seat: Seat) -> Option<String>;
     fn left(&self) -> SeatSet;
     fn no_way_back(&self) -> Option<Refused>;
@@ -112,12 +115,20 @@ impl<G: Describe + TableRules> ErasedMatch for Match<G> {
         AnyView::new(self.game().view(viewer))
     }
 
+    fn sketch(&self, viewer: Viewer, name: &dyn Fn(Seat) -> String, width: usize) -> Sketch {
+        G::sketch(&self.game().view(viewer), name, width)
+    }
+
     fn story(&self) -> Vec<String> {
         self.story()
     }
 
     fn is_telling(&self, text: &str) -> bool {
         read::<G>(text).is_ok_and(|mv| self.game().is_telling(&mv))
+    }
+
+    fn is_minor(&self, text: &str) -> bool {
+        read::<G>(text).is_ok_and(|mv| self.game().is_minor(&mv))
     }
 
     fn epilogue(&self, name: &dyn Fn(Seat) -> String) -> Vec<String> {
@@ -180,6 +191,10 @@ impl<G: Describe + TableRules> ErasedMatch for Match<G> {
 
     fn out_of_time(&self, seat: Seat) -> Option<String> {
         self.game().out_of_time(seat).map(|mv| mv.to_string())
+    }
+
+    fn compulsory(&self, seat: Seat) -> Option<String> {
+        self.game().compulsory(seat).map(|mv| mv.to_string())
     }
 
     fn when_left(&self, seat: Seat) -> Option<String> {
@@ -274,6 +289,11 @@ impl AnyMatch {
         self.any_view(viewer).to_string()
     }
 
+    /// The same laid out for the eye, about so many characters wide.
+    pub fn sketch(&self, viewer: Viewer, name: &dyn Fn(Seat) -> String, width: usize) -> Sketch {
+        self.0.sketch(viewer, name, width)
+    }
+
     /// Everything that happened, one line each, sealed choices included.
     pub fn story(&self) -> Vec<String> {
         self.0.story()
@@ -283,6 +303,11 @@ impl AnyMatch {
     /// worth telling.
     pub fn is_telling(&self, text: &str) -> bool {
         self.0.is_telling(text)
+    }
+
+    /// Whether a move is so small that the others are not told of it.
+    pub fn is_minor(&self, text: &str) -> bool {
+        self.0.is_minor(text)
     }
 
     /// What else is told when the match is over, one line each.
@@ -348,6 +373,11 @@ impl AnyMatch {
     /// What counts when those are over and `seat` has not decided.
     pub fn out_of_time(&self, seat: Seat) -> Option<String> {
         self.0.out_of_time(seat)
+    }
+
+    /// What `seat` has to do now, without a choice.
+    pub fn compulsory(&self, seat: Seat) -> Option<String> {
+        self.0.compulsory(seat)
     }
 
     /// What is done for a seat whose player has left for good, before a bot

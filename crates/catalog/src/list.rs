@@ -2,7 +2,7 @@
 
 use crate::absent::absent;
 use crate::{AnyCampaign, AnyCampaigns, AnyGame, AnyMatch};
-use game_core::{BadCampaign, BadRecord, Record, Verified};
+use game_core::{BadCampaign, BadRecord, Record, Verified, shortened};
 use std::sync::Arc;
 
 /// The games there are, in the order they are shown. Copies share the list.
@@ -57,8 +57,9 @@ impl Catalog {
         struct Game {
             game: String,
         }
-        let not_one =
-            |what: String| BadCampaign::NotOne(format!("this is no campaign file: {what}"));
+        let not_one = |what: String| {
+            BadCampaign::NotOne(format!("this is no campaign file: {}", shortened(&what)))
+        };
         let Game { game } =
             serde_json::from_str(file).map_err(|error| not_one(error.to_string()))?;
         let game = self.find(&game).map_err(|error| not_one(error.to_string()))?;

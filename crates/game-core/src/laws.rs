@@ -74,6 +74,7 @@ pub fn all<G: Lookalikes>() -> Vec<Law<G>> {
         listed_chances_are_what_is_sampled,
         random_moves_are_any_legal_move,
         sealed_moves_look_alike,
+        what_nobody_could_notice_changes_no_view,
         unsealing_undoes_sealing,
         hidden_things_can_be_swapped,
         guess_looks_the_same,
@@ -479,6 +480,43 @@ pub fn sealed_moves_look_alike<G: Search>(table: &Table<G>) -> Verdict {
                         alike,
                         "{viewer:?} can tell {mv} from {first} of {seat} in {game:?}"
                     );
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+/// A sealed move, with whatever its seat draws for it, that neither closes the step nor changes whose turn it
+/// is, leaves what everybody else sees and may do as it was: they are not even told that
+/// there was one, so they must not be able to find out.
+pub fn what_nobody_could_notice_changes_no_view<G: Search>(table: &Table<G>) -> Verdict {
+    const LAW: &str = "what nobody could notice changes no view";
+    at_random_states(table, |game, rng| {
+        for seat in game.turn().seats().iter() {
+            let sealed = legal(game, seat);
+            let sealed = sealed.iter().filter(|mv| game.disclosure(seat, mv).is_sealed());
+            for mv in sealed {
+                let mut after = game.clone();
+                after.apply(seat, mv.clone());
+                while after.turn() == Turn::Chance(Some(seat)) {
+                    let drawn = after.sample_chance(rng);
+                    after.apply_chance(drawn);
+                }
+                if (after.turn(), after.step()) != (game.turn(), game.step()) {
+                    continue;
+                }
+                for viewer in viewers(game).into_iter().filter(|viewer| !viewer.is(seat)) {
+                    let same = after.view(viewer) == game.view(viewer);
+                    demand!(LAW, same, "{viewer:?} notices {mv} of {seat} in {game:?}");
+                    if let Viewer::Seat(other) = viewer {
+                        let same = legal(&after, other) == legal(game, other);
+                        demand!(
+                            LAW,
+                            same,
+                            "{mv} of {seat} changes what {other} may do in {game:?}"
+                        );
+                    }
                 }
             }
         }

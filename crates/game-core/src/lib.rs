@@ -20,11 +20,14 @@ mod describe;
 mod dice;
 mod follow;
 mod game;
+mod history;
 pub mod laws;
 mod matches;
 mod record;
 mod search;
 mod seat;
+mod short;
+mod sketch;
 mod table_rules;
 
 pub use campaign::{BadCampaign, Campaign, CampaignEnd, CampaignKind};
@@ -34,9 +37,12 @@ pub use follow::{Follow, Known, Reader, Step, Walk};
 pub use game::{
     About, BadOptions, BadText, Disclosure, Game, Outcome, Refusal, Scores, Textual, Turn,
 };
+pub use history::History;
 pub use matches::{Event, Match, Stale, TakeBack};
 pub use rand_core::Rng;
 pub use record::{Act, BadRecord, Entry, Header, NOT_HERE, OtherRules, Record, Sitter, Verified};
 pub use search::Search;
 pub use seat::{MAX_SEATS, Seat, SeatSet, Seats, Viewer};
+pub use short::shortened;
+pub use sketch::{Sketch, Span, Tone};
 pub use table_rules::TableRules;

@@ -1,7 +1,9 @@
 //! A match: a game, its log, and the dice that decide its chances.
 
 use crate::record::Act;
-use crate::{BadOptions, Describe, Dice, Follow, Game, Known, Seat, Step, Turn};
+use crate::{
+    BadOptions, Describe, Dice, Follow, Game, History, Known, MAX_SEATS, Seat, Step, Turn,
+};
 
 /// One thing that happened in a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,10 +31,16 @@ struct Logged<G: Game> {
 pub struct Match<G: Game> {
     fresh: G,
     game: G,
-    log: Vec<Logged<G>>,
+    log: History<Logged<G>>,
     /// The version with which the present step began, and the game as it was: nothing
     /// before it can be taken back.
     settled: (u32, G),
+    /// Where in the log the events of the present step are that stand.
+    open: Vec<usize>,
+    /// The version that the latest move of each seat had made before the present step.
+    moved: [u32; MAX_SEATS],
+    /// The version of the latest draw that each seat has learned something by.
+    drawn: [u32; MAX_SEATS],
     dice: Option<Dice>,
 }
 
@@ -50,16 +58,16 @@ pub struct Stale {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TakeBack {
     /// The seat has made no move yet.
-    #[error("there is no move of yours to take back")]
+    #[error("there is nothing to undo")]
     Nothing,
     /// Something was drawn or rolled since.
-    #[error("a draw or roll followed your move, so it stands")]
+    #[error("you can’t undo this: something was drawn or rolled after your move")]
     Drawn,
     /// A hidden choice was turned up, or the turn closed, since.
-    #[error("what followed your move is already known to you, so it stands")]
+    #[error("you can’t undo this: you have already seen what came of it")]
     Revealed,
     /// Somebody has since decided something that depends on it.
-    #[error("others have built on your move, so it stands")]
+    #[error("you can’t undo this: others have already played on")]
     BuiltUpon,
 }
 
@@ -75,10 +83,23 @@ impl<G: Game> Match<G> {
             return Err(BadOptions(what));
         }
         let game = G::new(options, seats)?;
-        let settled = (0, game.clone());
-        let mut opened = Match { fresh: game.clone(), game, log: Vec::new(), settled, dice };
+        let mut opened = Match { dice, ..Match::unplayed(game) };
         opened.settle();
         Ok(opened)
+    }
+
+    /// Nothing has happened yet, and nobody draws.
+    fn unplayed(fresh: G) -> Self {
+        Match {
+            game: fresh.clone(),
+            settled: (0, fresh.clone()),
+            fresh,
+            log: History::default(),
+            open: Vec::new(),
+            moved: [0; MAX_SEATS],
+            drawn: [0; MAX_SEATS],
+            dice: None,
+        }
     }
 
     /// The same match, from here on with these dice.
@@ -105,14 +126,18 @@ impl<G: Game> Match<G> {
     }
 
     /// Everything that happened, in order.
-    pub fn events(&self) -> impl ExactSizeIterator<Item = &Event<G>> {
-        self.log.iter().map(|logged| &logged.event)
+    pub fn events(&self) -> impl Iterator<Item = &Event<G>> {
+        self.events_after(0)
+    }
+
+    /// What happened after `version`, in order.
+    pub fn events_after(&self, version: u32) -> impl Iterator<Item = &Event<G>> {
+        self.log.since(version as usize).map(|logged| &logged.event)
     }
 
     /// What happened after `version`, as record entries say it.
     pub fn acts_after(&self, version: u32) -> impl Iterator<Item = (u32, Act)> {
-        let skip = version as usize;
-        self.events().enumerate().skip(skip).map(|(i, event)| (i as u32 + 1, event.to_act()))
+        (version + 1..).zip(self.events_after(version)).map(|(v, event)| (v, event.to_act()))
     }
 
     /// Everything that happened, by the version it made: nothing is hidden from
@@ -173,11 +198,11 @@ impl<G: Game> Match<G> {
         if answered > self.version() || self.step_at(answered) != self.game.step() {
             return Err(stale);
         }
-        let own = |logged: &Logged<G>| match logged.event {
-            Event::Move(by, _) | Event::TakeBack(by, _) => by == seat,
+        let own = |event: &Event<G>| match event {
+            Event::Move(by, _) | Event::TakeBack(by, _) => *by == seat,
             Event::Chance(belongs_to, _) => belongs_to.is_none_or(|by| by == seat),
         };
-        if self.log[answered as usize..].iter().any(own) { Err(stale) } else { Ok(()) }
+        if self.events_after(answered).any(own) { Err(stale) } else { Ok(()) }
     }
 
     /// Takes back the latest move of `seat`, as long as the seat has learned
@@ -185,6 +210,7 @@ impl<G: Game> Match<G> {
     pub fn take_back(&mut self, seat: Seat) -> Result<(), TakeBack> {
         let (at, game) = self.without_latest(seat)?;
         self.game = game;
+        self.open.retain(|&stands| stands != at);
         self.push(Event::TakeBack(seat, at as u32 + 1));
         Ok(())
     }
@@ -198,10 +224,24 @@ impl<G: Game> Match<G> {
     /// be decided by hand from there.
     #[must_use]
     pub fn rewound(&self, version: u32) -> Self {
-        let log = self.log[..self.log.len().min(version as usize)].to_vec();
-        let start = (0, self.fresh.clone());
-        let game = replayed(&start, &log, None).expect("the log was played before");
-        Match { fresh: self.fresh.clone(), game, log, settled: start, dice: None }
+        let logged = || self.log.since(0).take(version as usize);
+        let undone = undone(logged());
+        let mut past = Match::unplayed(self.fresh.clone());
+        for (logged, undone) in logged().zip(undone) {
+            match &logged.event {
+                _ if undone => past.log.push(logged.clone()),
+                Event::TakeBack(..) => past.log.push(logged.clone()),
+                Event::Move(seat, mv) => {
+                    past.game.apply(*seat, mv.clone());
+                    past.push(logged.event.clone());
+                }
+                Event::Chance(_, chance) => {
+                    past.game.apply_chance(chance.clone());
+                    past.push(logged.event.clone());
+                }
+            }
+        }
+        past
     }
 
     /// Carries out a record's entry; for replaying.
@@ -212,6 +252,7 @@ impl<G: Game> Match<G> {
                     return Err(format!("nobody sits in {seat}"));
                 }
                 let mv = text.parse::<G::Move>().map_err(|error| error.to_string())?;
+                let text = crate::shortened(text);
                 self.play(*seat, mv).map_err(|error| format!("{seat} cannot play {text}: {error}"))
             }
             Act::Chance { text, belongs_to } => {
@@ -233,13 +274,33 @@ impl<G: Game> Match<G> {
         }
     }
 
+    /// Writes down what has just been done to the game.
     fn push(&mut self, event: Event<G>) {
         let (before, step) = (self.step_at(self.version()), self.game.step());
-        let closes = step != before && !matches!(event, Event::TakeBack(..));
-        self.log.push(Logged { event, step });
-        if closes {
-            self.settled = (self.version(), self.game.clone());
+        let took_back = matches!(event, Event::TakeBack(..));
+        if !took_back {
+            self.open.push(self.log.len());
         }
+        let version = self.version() + 1;
+        match event {
+            Event::Chance(None, _) => self.drawn = [version; MAX_SEATS],
+            Event::Chance(Some(seat), _) => self.drawn[seat.index()] = version,
+            Event::Move(..) | Event::TakeBack(..) => {}
+        }
+        self.log.push(Logged { event, step });
+        if step != before && !took_back {
+            self.close();
+        }
+    }
+
+    /// The step has closed: what was done in it stands for good.
+    fn close(&mut self) {
+        for at in self.open.drain(..) {
+            if let Some(Logged { event: Event::Move(seat, _), .. }) = self.log.get(at) {
+                self.moved[seat.index()] = at as u32 + 1;
+            }
+        }
+        self.settled = (self.version(), self.game.clone());
     }
 
     /// Draws for as long as the game waits for chance and there are dice.
@@ -256,53 +317,57 @@ impl<G: Game> Match<G> {
     fn step_at(&self, version: u32) -> u32 {
         match version {
             0 => self.fresh.step(),
-            v => self.log[v as usize - 1].step,
+            v => self.log.get(v as usize - 1).expect("nobody asks for what is to come").step,
         }
     }
 
-    /// Where the latest standing move of `seat` is, and the state without it.
+    /// Where the latest standing move of `seat` is, and the state without it. It looks at the
+    /// present step only: a long match takes no longer than a short one.
     fn without_latest(&self, seat: Seat) -> Result<(usize, G), TakeBack> {
-        let taken_back = taken_back(&self.log);
-        let is_latest = |&at: &usize| {
-            matches!(self.log[at].event, Event::Move(by, _) if by == seat) && !taken_back[at]
+        let is_own = |&&at: &&usize| {
+            self.log
+                .get(at)
+                .is_some_and(|logged| matches!(logged.event, Event::Move(by, _) if by == seat))
         };
-        let at = (0..self.log.len()).rev().find(is_latest).ok_or(TakeBack::Nothing)?;
-        let drawn = |logged: &Logged<G>| matches!(logged.event, Event::Chance(belongs_to, _) if belongs_to.is_none_or(|by| by == seat));
-        if self.log[at..].iter().any(drawn) {
+        let open = self.open.iter().rev().find(is_own).copied();
+        let before = || (self.moved[seat.index()] as usize).checked_sub(1);
+        let at = open.or_else(before).ok_or(TakeBack::Nothing)?;
+        if self.drawn[seat.index()] as usize > at {
             return Err(TakeBack::Drawn);
         }
         if self.step_at(at as u32) != self.game.step() {
             return Err(TakeBack::Revealed);
         }
-        // What led to the present step stands, so only the step is played again.
-        let start =
-            if at as u32 >= self.settled.0 { &self.settled } else { &(0, self.fresh.clone()) };
-        let game = replayed(start, &self.log, Some(at)).ok_or(TakeBack::BuiltUpon)?;
-        Ok((at, game))
-    }
-}
-
-/// Plays the log's standing events again, from a version and how the game was then, leaving
-/// out the one at `except`; `None` if the rest is no longer possible.
-fn replayed<G: Game>(start: &(u32, G), log: &[Logged<G>], except: Option<usize>) -> Option<G> {
-    let taken_back = taken_back(log);
-    let mut game = start.1.clone();
-    for (at, logged) in log.iter().enumerate().skip(start.0 as usize) {
-        if taken_back[at] || except == Some(at) {
-            continue;
-        }
-        match &logged.event {
-            Event::Move(seat, mv) => game.play(*seat, mv.clone()).ok()?,
-            Event::Chance(seat, chance) => {
-                if game.turn() != Turn::Chance(*seat) {
-                    return None;
-                }
-                game.apply_chance(chance.clone());
+        let game = match open {
+            // What led to the present step stands, so only the step is played again.
+            Some(_) => self.replayed(self.settled.1.clone(), &self.open, at),
+            None => {
+                let undone = undone(self.log.since(0));
+                let stands = |at: &usize| !undone[*at];
+                let standing: Vec<usize> = (0..self.log.len()).filter(stands).collect();
+                self.replayed(self.fresh.clone(), &standing, at)
             }
-            Event::TakeBack(..) => {}
-        }
+        };
+        Ok((at, game.ok_or(TakeBack::BuiltUpon)?))
     }
-    Some(game)
+
+    /// Plays the events at these places, leaving out the one at `except`; `None` if the rest is no
+    /// longer possible.
+    fn replayed(&self, mut game: G, standing: &[usize], except: usize) -> Option<G> {
+        for &at in standing.iter().filter(|&&at| at != except) {
+            match &self.log.get(at)?.event {
+                Event::Move(seat, mv) => game.play(*seat, mv.clone()).ok()?,
+                Event::Chance(seat, chance) => {
+                    if game.turn() != Turn::Chance(*seat) {
+                        return None;
+                    }
+                    game.apply_chance(chance.clone());
+                }
+                Event::TakeBack(..) => {}
+            }
+        }
+        Some(game)
+    }
 }
 
 impl<G: Describe> Match<G> {
@@ -335,13 +400,14 @@ impl<G: Game> Event<G> {
     }
 }
 
-/// For every event of the log, whether it was a move later taken back.
-fn taken_back<G: Game>(log: &[Logged<G>]) -> Vec<bool> {
-    let mut gone = vec![false; log.len()];
+/// For every event of a log, whether it was a move later taken back.
+fn undone<'a, G: Game>(log: impl Iterator<Item = &'a Logged<G>>) -> Vec<bool> {
+    let mut undone = Vec::new();
     for logged in log {
+        undone.push(false);
         if let Event::TakeBack(_, of) = logged.event {
-            gone[of as usize - 1] = true;
+            undone[of as usize - 1] = true;
         }
     }
-    gone
+    undone
 }

@@ -5,7 +5,7 @@
 //! header also holds the seed, and [`Record::verify`] recomputes every chance
 //! from it and every state from the moves.
 
-use crate::{About, BadText, Commit, Dice, Game, Match, Seat, Secret, Turn};
+use crate::{About, BadText, Commit, Dice, Game, Match, Seat, Secret, Turn, shortened};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
@@ -73,11 +73,11 @@ impl OtherRules {
     /// What players are told, without a full stop.
     pub fn sentence(&self) -> &'static str {
         if self.known == NOT_HERE {
-            "this was played with a game that is not on this shelf: you can read it, but not play on"
+            "this game is no longer here: you can read the match, but not play on"
         } else if self.played < self.known {
-            "this was played by the rules of an earlier version: you can read it, but not play on"
+            "this was played by earlier rules: you can read it, but not play on"
         } else {
-            "this was played by the rules of a later version: you can read it, but not play on"
+            "this was played by newer rules: you can read it, but not play on"
         }
     }
 }
@@ -292,13 +292,14 @@ impl Record {
         let Header { game, options, seats, .. } = &self.header;
         let about = G::ABOUT;
         if game != about.id {
-            return Err(BadRecord::Header(format!("this is a record of {game}")));
+            return Err(BadRecord::Header(format!("this is a record of {}", shortened(game))));
         }
         if let Some(rules) = self.header.other_rules(about) {
             return Err(rules.into());
         }
-        let options = serde_json::from_value(options.clone())
-            .map_err(|error| BadRecord::Header(format!("options: {error}")))?;
+        let options = serde_json::from_value(options.clone()).map_err(|error| {
+            BadRecord::Header(format!("options: {}", shortened(&error.to_string())))
+        })?;
         Ok((options, seats.len()))
     }
 
@@ -322,6 +323,7 @@ impl Record {
             {
                 let drawn = dice.draw(seat, &played.chances()).to_string();
                 if *text != drawn {
+                    let text = shortened(text);
                     return Err(wrong(format!("says chance {text}, but the seed gives {drawn}")));
                 }
             }
@@ -382,5 +384,5 @@ fn read_line<T: for<'de> Deserialize<'de>>(
 /// The JSON error without "at line 1 column 7": every line is line 1 there.
 fn without_position(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.split(" at line ").next().unwrap_or_default().to_string()
+    shortened(text.split(" at line ").next().unwrap_or_default())
 }

@@ -13,6 +13,12 @@ pub trait TableRules: Game {
     fn out_of_time(&self, _: Seat) -> Option<Self::Move> {
         None
     }
+    /// What `seat` has to do now and could only do later or not at all: no choice is lost by doing it
+    /// at once. A table plays it for people; bots and programs beside a table play it themselves. It
+    /// depends on nothing that others must not know.
+    fn compulsory(&self, _: Seat) -> Option<Self::Move> {
+        None
+    }
     /// What is done for a seat whose player leaves, before a bot plays on
     /// there. Leaving is no choice of the game: it is not among the legal
     /// moves, so that no bot makes it, and need not wait for the seat's turn.
@@ -27,6 +33,11 @@ pub trait TableRules: Game {
     /// whoever leaves may come back.
     fn no_way_back() -> Option<Self::Illegal> {
         None
+    }
+    /// The options as they are kept: without what says nothing, such as the
+    /// comments in somebody's own components. The match is the same.
+    fn kept(options: &Self::Options) -> Self::Options {
+        options.clone()
     }
     /// The options as everybody may read them while the match lasts.
     fn shown(options: &Self::Options) -> Self::Options {

@@ -134,6 +134,7 @@ fn turns_of_many_moves_keep_the_laws_of_steps() {
     let table = Table::<Lots> { options: Options::default(), seats: 3, games: 40, most_moves: 500 };
     laws::unsealing_undoes_sealing(&table).unwrap();
     laws::interleavings_agree(&table).unwrap();
+    laws::what_nobody_could_notice_changes_no_view(&table).unwrap();
     laws::every_game_ends(&table).unwrap();
     laws::replay_equals_play(&table).unwrap();
     laws::random_moves_are_any_legal_move(&table).unwrap();
@@ -212,4 +213,37 @@ fn a_record_is_as_long_as_a_match_can_be_and_no_longer() {
     text.push_str("{\"v\":100001,\"seat\":0,\"move\":\"draw\",\"at\":0}\n");
     let refused = Record::parse(&text).unwrap_err();
     assert_eq!(refused.to_string(), "line 100002: too many entries");
+}
+
+#[test]
+fn a_turn_whose_draws_can_be_counted_is_caught() {
+    let options = Options::default();
+    let table = Table::<Lots<true>> { options, seats: 3, games: 10, most_moves: 100 };
+    let broken = laws::what_nobody_could_notice_changes_no_view(&table).unwrap_err();
+    assert_eq!(broken.law, "what nobody could notice changes no view", "{broken}");
+}
+
+#[test]
+fn whatever_stands_in_a_record_the_answer_stays_short() {
+    let long = "x".repeat(1_000_000);
+    let whole = record(&finished());
+    let short = |text: &str| {
+        let read = Record::parse(text).and_then(|record| record.replay::<Lots>().map(drop));
+        let told = read.unwrap_err().to_string();
+        assert!(told.len() < 500 && told.contains("xxx…"), "{told:.600}");
+    };
+    let mut other = whole.clone();
+    other.header.game = long.clone();
+    short(&other.to_text());
+    let mut other = whole.clone();
+    other.header.options = serde_json::json!({ &long: 1 });
+    short(&other.to_text());
+    let mut other = whole.clone();
+    for entry in &mut other.entries {
+        if let Act::Chance { text, .. } = &mut entry.act {
+            *text = long.clone();
+        }
+    }
+    short(&other.to_text());
+    short(&format!("{{\"{long}\":1}}"));
 }

@@ -35,7 +35,7 @@ fn nothing_is_covered_timed_or_left_that_a_game_does_not_speak_of() {
 
 #[test]
 fn company_is_usual_even_where_one_can_play_alone() {
-    assert_eq!((Lots::ABOUT.min_seats, Lots::USUAL_SEATS), (1, 2));
+    assert_eq!((<Lots>::ABOUT.min_seats, <Lots>::USUAL_SEATS), (1, 2));
     assert_eq!((Ferry::ABOUT.min_seats, Ferry::USUAL_SEATS), (2, 2));
 }
 
@@ -70,7 +70,7 @@ fn players_are_told_by_which_rules_it_was_played() {
     let sentence = |played, known| {
         OtherRules { game: "ferry".into(), played, known }.sentence().split(':').next().unwrap()
     };
-    assert_eq!(sentence(1, NOT_HERE), "this was played with a game that is not on this shelf");
-    assert_eq!(sentence(1, 2), "this was played by the rules of an earlier version");
-    assert_eq!(sentence(3, 2), "this was played by the rules of a later version");
+    assert_eq!(sentence(1, NOT_HERE), "this game is no longer here");
+    assert_eq!(sentence(1, 2), "this was played by earlier rules");
+    assert_eq!(sentence(3, 2), "this was played by newer rules");
 }

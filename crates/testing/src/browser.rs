@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use tower::ServiceExt;
 
+/// How long an event is waited for.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(60);
+
 pub struct Browser {
     site: Router,
     pub cookies: BTreeMap<String, String>,
@@ -136,6 +139,16 @@ impl Browser {
     }
 }
 
+impl Browser {
+    /// Follows a table line by line, as programs do.
+    pub async fn listens(&mut self, table: &str) -> Events {
+        let response =
+            self.ask("GET", &format!("/api/tables/{table}/stream"), "", String::new()).await;
+        assert_eq!(response.status(), 200);
+        Events(response.into_body())
+    }
+}
+
 impl Events {
     /// The next event as it came; nothing when the stream has ended.
     pub async fn next(&mut self) -> Option<String> {
@@ -145,11 +158,18 @@ impl Events {
 
     /// The first event that holds this.
     pub async fn until(&mut self, text: &str) -> String {
+        let mut latest = String::new();
         loop {
-            let event = self.next().await.expect("the stream goes on");
+            // Far more than it takes, so that words which never come fail the test and do not hang it.
+            let next = tokio::time::timeout(PATIENCE, self.next()).await;
+            let Ok(event) = next else {
+                panic!("“{text}” does not come; the latest: {latest}")
+            };
+            let event = event.expect("the stream goes on");
             if event.contains(text) {
                 return event;
             }
+            latest = event;
         }
     }
 }

@@ -10,6 +10,7 @@ pub mod program;
 mod readers;
 pub mod samples;
 mod tables;
+pub mod twins;
 mod watching;
 mod world;
 

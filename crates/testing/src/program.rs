@@ -119,6 +119,13 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
+/// The words alone, of what a terminal would show in colour.
+pub fn without_colours(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |words, part| words + part.split_once('m').map_or(part, |(_, rest)| rest))
+}
+
 /// A folder of this test's own, emptied first.
 pub fn folder(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("a test has a path");

@@ -47,6 +47,7 @@ pub fn chat() -> Vec<ChatLine> {
         seat: seat.map(Seat::new),
         text: text.into(),
         at: NOW - ago,
+        ..ChatLine::default()
     };
     vec![
         line("Mira", Some(1), "Ready when you are.", 400_000),
@@ -78,9 +79,12 @@ pub fn table(game: AnyGame, viewer: Viewer, seats: Vec<SeatRow>) -> TablePage {
         rematch: None,
         campaign: None,
         old: None,
+        peace: web::pages::Peace::default(),
+        lobby: None,
         board: None,
         assets: &[],
         menu: &[],
+        device: None,
     }
 }
 

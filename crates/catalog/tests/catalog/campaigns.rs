@@ -2,7 +2,7 @@
 
 use crate::season::Season;
 use crate::{finished, record};
-use catalog::{AnyCampaign, AnyCampaigns, AnyGame};
+use catalog::{AnyCampaign, AnyCampaigns, AnyGame, Catalog};
 use ferry::Ferry;
 use game_core::{Campaign, CampaignEnd, Secret};
 use serde_json::json;
@@ -76,4 +76,14 @@ fn records_and_decisions_go_in_and_a_copy_is_not_touched() {
     campaign.decide("2").unwrap();
     assert_eq!(campaign.next_game().unwrap(), json!({"coins": 2}));
     assert_eq!((before.game(), before.points()), (1, Some(5)));
+}
+
+#[test]
+fn whatever_is_sent_as_a_file_the_answer_stays_short() {
+    let games = Catalog::new([AnyGame::of::<Ferry>()]).with_campaigns([CAMPAIGNS]);
+    let long = "x".repeat(1_000_000);
+    for file in [format!("\"{long}\""), format!("{{\"game\":\"{long}\"}}")] {
+        let told = games.read_campaign(&file).map(drop).unwrap_err().to_string();
+        assert!(told.len() < 500 && told.contains("xxx"), "{told:.600}");
+    }
 }

@@ -19,7 +19,7 @@ fn a_game_says_what_its_rules_say() {
 
 #[test]
 fn company_is_usual_even_where_one_can_play_alone() {
-    assert_eq!(Lots::ABOUT.min_seats, 1);
+    assert_eq!(<Lots>::ABOUT.min_seats, 1);
     assert_eq!(AnyGame::of::<Lots>().usual_seats(), 2);
 }
 
@@ -89,4 +89,12 @@ fn a_record_is_replayed_and_verified() {
     assert!(AnyGame::of::<Ferry>().replay(&paper).is_err());
     paper.entries.pop();
     assert!(game.verify(&paper).is_err());
+}
+
+#[test]
+fn whatever_is_sent_as_options_the_answer_stays_short() {
+    let long = "x".repeat(1_000_000);
+    let refused = AnyGame::of::<Ferry>().complete_options(&json!({ &long: 1 })).unwrap_err();
+    let told = refused.to_string();
+    assert!(told.len() < 500 && told.starts_with("options: unknown field `xxx"), "{told:.600}");
 }

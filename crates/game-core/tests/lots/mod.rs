@@ -34,9 +34,9 @@ impl Default for Options {
     }
 }
 
-/// A table of Lots.
+/// A table of Lots. One that `COUNTS` tells everybody how many lots were drawn, which it should not.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lots {
+pub struct Lots<const COUNTS: bool = false> {
     rounds: u32,
     seconds: Option<u32>,
     round: u32,
@@ -103,6 +103,8 @@ pub struct LotsView {
     own: Vec<u8>,
     round: u32,
     table: u8,
+    #[serde(skip)]
+    drawn: Option<usize>,
 }
 
 impl Display for LotsView {
@@ -111,7 +113,7 @@ impl Display for LotsView {
     }
 }
 
-impl Game for Lots {
+impl<const COUNTS: bool> Game for Lots<COUNTS> {
     const LEDGER: &'static str = "L-1 Draw. L-2 Leave.";
     const ABOUT: About = About {
         id: "lots",
@@ -129,7 +131,7 @@ impl Game for Lots {
     type Illegal = Illegal;
     type View = LotsView;
 
-    fn new(options: &Options, seats: usize) -> Result<Lots, BadOptions> {
+    fn new(options: &Options, seats: usize) -> Result<Self, BadOptions> {
         if options.rounds == 0 {
             return Err(BadOptions("there is at least one round".into()));
         }
@@ -223,6 +225,7 @@ impl Game for Lots {
             own: own.map_or_else(Vec::new, |seat| self.drawn[seat.index()].clone()),
             round: self.round,
             table: self.table,
+            drawn: COUNTS.then(|| self.drawn.iter().map(Vec::len).sum()),
         }
     }
 
@@ -241,7 +244,7 @@ impl Game for Lots {
     }
 }
 
-impl Describe for Lots {
+impl<const COUNTS: bool> Describe for Lots<COUNTS> {
     fn describe(&self, seat: Seat, choice: &Choice) -> String {
         format!("{choice} in {seat}")
     }
@@ -250,14 +253,14 @@ impl Describe for Lots {
         *choice == Choice::Stop
     }
 
-    fn epilogue(played: &Match<Lots>, name: &dyn Fn(Seat) -> String) -> Vec<String> {
+    fn epilogue(played: &Match<Self>, name: &dyn Fn(Seat) -> String) -> Vec<String> {
         let lots = played.game();
         let line = |seat: Seat| format!("{} drew {:?}", name(seat), lots.drawn[seat.index()]);
         lots.seats().iter().map(line).collect()
     }
 }
 
-impl TableRules for Lots {
+impl<const COUNTS: bool> TableRules for Lots<COUNTS> {
     fn seconds(&self, _: Seat) -> Option<u32> {
         self.seconds
     }
@@ -283,7 +286,7 @@ impl TableRules for Lots {
     }
 }
 
-impl Search for Lots {
+impl<const COUNTS: bool> Search for Lots<COUNTS> {
     fn sample_chance(&self, rng: &mut impl Rng) -> Lot {
         match below(rng, 6) {
             0 => Lot(1),
@@ -292,9 +295,9 @@ impl Search for Lots {
         }
     }
 
-    fn determinize(view: &LotsView, _: &mut impl Rng) -> Lots {
+    fn determinize(view: &LotsView, _: &mut impl Rng) -> Self {
         let options = Options { rounds: view.round + 1, ..Options::default() };
-        Lots { table: view.table, ..Lots::new(&options, 2).expect("there is a round") }
+        Lots { table: view.table, ..Self::new(&options, 2).expect("there is a round") }
     }
 
     fn unseal(&mut self, seat: Seat) {
@@ -304,7 +307,7 @@ impl Search for Lots {
     }
 }
 
-impl Lookalikes for Lots {}
+impl<const COUNTS: bool> Lookalikes for Lots<COUNTS> {}
 
 impl Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
