@@ -1,6 +1,6 @@
 //! What the host asks of bots.
 
-use bots::{AnyBots, Budget, Players};
+use bots::{AnyBots, Budget, Character, Ladder, Players};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use std::time::Duration;
@@ -40,10 +40,37 @@ pub trait BotPool: Send + Sync {
     /// There is at least one.
     fn names(&self, game: AnyGame) -> &[&str];
 
+    /// Which of them are the four characters.
+    fn cast(&self, _: AnyGame) -> Option<Ladder> {
+        None
+    }
+
+    /// How a bot plays, in a few words for the small print.
+    fn about(&self, _: AnyGame, _: &str) -> Option<&'static str> {
+        None
+    }
+
+    /// Those whom people choose from, by the names they read: the cast, or all
+    /// of them where there is none.
+    fn choosable(&self, game: AnyGame) -> Vec<&str> {
+        match self.cast(game) {
+            Some(_) => Character::ALL.map(Character::name).to_vec(),
+            None => self.names(game).to_vec(),
+        }
+    }
+
+    /// Whom one plays who has not chosen.
+    fn usual(&self, game: AnyGame) -> &str {
+        match self.cast(game) {
+            Some(cast) => cast.bot(Character::USUAL),
+            None => self.names(game).first().expect("every game has a bot"),
+        }
+    }
+
     /// Who plays on for somebody who is out of time or away, unless the table
-    /// chose another.
+    /// chose another. Nobody should get a stronger player by going away.
     fn stand_in(&self, game: AnyGame) -> &str {
-        self.names(game).first().expect("every game has a bot")
+        self.usual(game)
     }
 
     /// The bot of this name sits down at a table of `game`.
@@ -53,6 +80,14 @@ pub trait BotPool: Send + Sync {
 impl BotPool for Players {
     fn names(&self, game: AnyGame) -> &[&str] {
         self.find(game).map_or(&[], AnyBots::names)
+    }
+
+    fn cast(&self, game: AnyGame) -> Option<Ladder> {
+        self.find(game)?.cast()
+    }
+
+    fn about(&self, game: AnyGame, bot: &str) -> Option<&'static str> {
+        self.find(game)?.about(bot)
     }
 
     fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Thinker>, String> {
@@ -75,6 +110,33 @@ impl Thinker for bots::SeatedBot {
             self.choose(played, seat, budget, seed).map_err(|error| error.to_string())?;
         Ok(Choice { mv, thought })
     }
+}
+
+/// The bot that is meant by its own name or by its character's.
+pub(crate) fn resolve<'a>(pool: &'a dyn BotPool, game: AnyGame, name: &str) -> Option<&'a str> {
+    let by_name = pool.names(game).iter().copied().find(|&known| known == name);
+    by_name.or_else(|| Some(pool.cast(game)?.bot(Character::named(name)?)))
+}
+
+/// What people call a bot.
+pub(crate) fn called(cast: Option<Ladder>, bot: &str) -> &str {
+    cast.and_then(|cast| cast.character(bot)).map_or(bot, |character| character.name())
+}
+
+/// The name of a seat in which a bot has sat from the beginning, as people read
+/// it. Tables of earlier days kept the name of the bot itself, and a number
+/// where there were two of a kind.
+pub(crate) fn shown_name(cast: Option<Ladder>, bot: Option<&str>, name: &str) -> String {
+    let number = bot.and_then(|bot| name.strip_prefix(bot));
+    match (bot, number) {
+        (Some(bot), Some(number)) if is_number(number) => format!("{}{number}", called(cast, bot)),
+        _ => name.to_owned(),
+    }
+}
+
+/// What tells two of a kind apart: nothing, or ` 2`.
+fn is_number(text: &str) -> bool {
+    text.trim_start().bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// One bot, `random`, which plays any legal move; for tests and benchmarks.

@@ -2,17 +2,28 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// A wait that ends at some time of a [`Clock`].
 pub type Wait = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Tells the time, in milliseconds since 1970 (UTC), and waits for it.
+/// Tells the time, in milliseconds, and waits for it.
+///
+/// There are two times. What is stored and shown is the world's, which somebody
+/// may set by a day in either direction. How long somebody has thought, been away
+/// or not been heard of is measured in steady time, which only goes on.
 pub trait Clock: Send + Sync {
-    /// The present time.
+    /// The world's time, since 1970 (UTC).
     fn now(&self) -> u64;
-    /// Ends when the time is `at` or later.
+    /// Steady time. Only differences mean anything.
+    fn steady(&self) -> u64 {
+        self.now()
+    }
+    /// Ends when the steady time is `at` or later.
     fn sleep_until(&self, at: u64) -> Wait;
 }
 
@@ -27,8 +38,13 @@ impl Clock for SystemClock {
         since.map_or(0, |since| since.as_millis() as u64)
     }
 
+    fn steady(&self) -> u64 {
+        static START: OnceLock<Instant> = OnceLock::new();
+        START.get_or_init(Instant::now).elapsed().as_millis() as u64
+    }
+
     fn sleep_until(&self, at: u64) -> Wait {
-        Box::pin(tokio::time::sleep(Duration::from_millis(at.saturating_sub(self.now()))))
+        Box::pin(tokio::time::sleep(Duration::from_millis(at.saturating_sub(self.steady()))))
     }
 }
 
@@ -36,22 +52,34 @@ impl Clock for SystemClock {
 #[derive(Clone, Debug)]
 pub struct ManualClock {
     time: watch::Sender<u64>,
+    /// How far the world's time has been set ahead of the steady one.
+    ahead: Arc<AtomicI64>,
 }
 
 impl ManualClock {
     /// Stands at `time`.
     pub fn new(time: u64) -> ManualClock {
-        ManualClock { time: watch::Sender::new(time) }
+        ManualClock { time: watch::Sender::new(time), ahead: Arc::default() }
     }
 
     /// Goes on by so many milliseconds, and ends every wait that falls within.
     pub fn advance(&self, ms: u64) {
         self.time.send_modify(|time| *time += ms);
     }
+
+    /// Sets the world's time by so many milliseconds, forwards or back, as an
+    /// operator may. Nothing has lasted any longer for that.
+    pub fn set_by(&self, ms: i64) {
+        self.ahead.fetch_add(ms, Ordering::SeqCst);
+    }
 }
 
 impl Clock for ManualClock {
     fn now(&self) -> u64 {
+        self.steady().saturating_add_signed(self.ahead.load(Ordering::SeqCst))
+    }
+
+    fn steady(&self) -> u64 {
         *self.time.borrow()
     }
 

@@ -1,5 +1,6 @@
 //! What the host may answer instead of doing what was asked.
 
+use crate::bans::utc;
 use catalog::Refused;
 use game_core::{OtherRules, Stale, TakeBack};
 
@@ -10,7 +11,7 @@ pub enum HostError {
     #[error("there is no such {0}")]
     NotFound(&'static str),
     /// Nobody is known by that token.
-    #[error("please say who you are first")]
+    #[error("please choose a name first")]
     Unknown,
     /// Somebody else sits there, or the caller does not sit at this table.
     #[error("{0}")]
@@ -38,22 +39,47 @@ pub enum HostError {
     #[error("the match is over")]
     Over,
     /// That can be done only once the match is over.
-    #[error("that has to wait until the match is over")]
+    #[error("you can do that once the match is over")]
     NotOver,
     /// The move stands.
     #[error(transparent)]
     Stands(#[from] TakeBack),
+    /// The seat has changed its mind often enough in this step.
+    #[error("you have used Undo {most} times here, and that is the limit; your move stands")]
+    EnoughTakenBack {
+        /// How often a seat may.
+        most: u32,
+    },
     /// What was asked for is possible, but not at present.
     #[error("{0}")]
     NotNow(&'static str),
     /// The rules have changed since: it can be read, but not played on.
     #[error("{}", .0.sentence())]
     OtherRules(OtherRules),
+    /// The table's owner does not want this guest there.
+    #[error("the person who opened this table has asked you to leave")]
+    Removed,
+    /// The operator keeps this guest or this address out.
+    #[error("you can’t come in until {}: {why}", utc(*until))]
+    Banned {
+        /// When it ends, in milliseconds since 1970.
+        until: u64,
+        /// What the operator says about it.
+        why: String,
+    },
     /// Too much from one guest in too short a time.
-    #[error("that was a little fast; please wait a moment")]
-    RateLimited,
+    #[error("that was a bit fast; try again in {}", crate::how_long(*.seconds))]
+    RateLimited {
+        /// When it is worth trying again.
+        seconds: u64,
+    },
+    /// Only bots play at so many of the guest's tables, or of the address's, already.
+    #[error(
+        "only bots play at {0} of your tables already, or at many on your network; open another when one has ended"
+    )]
+    TooManyBotTables(usize),
     /// The host is closing down.
-    #[error("the house is closing; please come back in a moment")]
+    #[error("Tidetable is restarting; please come back in a moment")]
     Closing,
     /// Somebody else was first, again and again. What it contradicts is for
     /// the operator's log.
@@ -62,11 +88,11 @@ pub enum HostError {
     /// The store failed: the disk is full, or the file is gone. Nothing has
     /// happened, and later it may work. What exactly went wrong is for the
     /// operator's log: it may tell more than the caller may know.
-    #[error("that could not be stored, so it has not happened; please try again in a moment")]
+    #[error("we could not save that, so nothing has changed; please try again in a moment")]
     Storage(String),
     /// Ours to mend: a log that does not replay, or a panic. Trying again
     /// does not help.
-    #[error("something broke on our side; whoever runs this table is told")]
+    #[error("something broke on our side, and we have made a note of it")]
     Broken(String),
 }
 
@@ -84,9 +110,13 @@ impl HostError {
             HostError::Over => "over",
             HostError::NotOver => "not-over",
             HostError::Stands(_) => "stands",
+            HostError::EnoughTakenBack { .. } => "enough-taken-back",
             HostError::NotNow(_) => "not-now",
             HostError::OtherRules(_) => "other-rules",
-            HostError::RateLimited => "rate-limited",
+            HostError::Removed => "removed",
+            HostError::Banned { .. } => "banned",
+            HostError::RateLimited { .. } => "rate-limited",
+            HostError::TooManyBotTables(_) => "too-many-bot-tables",
             HostError::Closing => "closing",
             HostError::Conflict(_) => "conflict",
             HostError::Storage(_) => "storage",

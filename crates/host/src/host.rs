@@ -1,31 +1,39 @@
 //! The host: everything that can be asked of it from outside.
 
-use crate::bots::BotPool;
+use crate::bots::{BotPool, shown_name};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::guests::{clean_name, draw_token, hash};
+use crate::guests::{draw_token, hash};
+use crate::histogram::Times;
+use crate::housekeeping::keep_tidy;
 use crate::metrics::{Metrics, up};
+use crate::names::{check_no_bot, clean_name};
 use crate::opening::{NewTable, Opening, SeatWish};
 use crate::settings::Settings;
 use crate::shared::Shared;
 use crate::store::{
-    CampaignGame, Guest, PastMatch, SeatRow, Status, Store, StoredTable, TableSummary, Visibility,
-    Write, Written,
+    CampaignGame, Guest, Listed, Page, PastMatch, SeatRow, Status, Store, StoredTable,
+    TableSummary, Tally, Visibility, Write, Written,
 };
-use crate::table::{Ask, LoggedMatch, Reply, Snapshot};
+use crate::table::{Arrange, Ask, LoggedMatch, Reply, Snapshot};
 use crate::view::TableView;
 use crate::watch::TableWatch;
 use crate::{CampaignId, GuestId, HostError, TableId};
+use ::bots::Character;
 use catalog::{AnyCampaign, AnyGame, Catalog};
 use game_core::{Record, Seat};
 use serde_json::Value;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// How often it is seen whether the data file is still in its place.
+const FILES_LOOKED_AFTER: Duration = Duration::from_secs(2);
 
 /// Running tables. Clones share everything.
 #[derive(Clone)]
 pub struct Host {
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
 }
 
 /// A table that has just been opened.
@@ -60,7 +68,28 @@ impl Host {
                 }
             }
         });
+        let watched = Arc::downgrade(&shared);
+        tokio::spawn(async move {
+            while let Some(shared) = watched.upgrade().filter(|shared| !shared.is_closing()) {
+                // What is wrong is written down there.
+                let _ = shared.store.health();
+                drop(shared);
+                tokio::time::sleep(FILES_LOOKED_AFTER).await;
+            }
+        });
+        tokio::spawn(keep_tidy(Arc::downgrade(&shared)));
         Host { shared }
+    }
+
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
+    /// Whether moves are kept; a sentence for the operator if not. Asked for
+    /// by itself every two seconds.
+    pub fn health(&self) -> Result<(), HostError> {
+        self.check_open()?;
+        Ok(self.shared.store.health()?)
     }
 
     /// The store underneath.
@@ -85,7 +114,13 @@ impl Host {
 
     /// What has been counted so far.
     pub fn metrics(&self) -> Metrics {
-        self.shared.counts().read()
+        let bots_waiting = self.shared.bot_queue.len() as u64;
+        Metrics { bots_waiting, ..self.shared.counts().read() }
+    }
+
+    /// How long the host's work takes.
+    pub fn times(&self) -> &Times {
+        &self.shared.counts().times
     }
 
     /// Asks every unused table to leave memory now; otherwise that happens by
@@ -106,7 +141,7 @@ impl Host {
     /// A new guest, and the secret that proves who they are. Only its hash is kept.
     pub async fn create_guest(&self, name: &str) -> Result<(Guest, String), HostError> {
         self.check_open()?;
-        let name = clean_name(name)?;
+        let name = self.guest_name(name)?;
         let entropy = &*self.shared.entropy;
         let guest = Guest { id: GuestId::draw(entropy), name, created: self.now() };
         let token = draw_token(entropy);
@@ -116,10 +151,12 @@ impl Host {
         Ok((guest, token))
     }
 
-    /// Whose secret this is.
+    /// Whose secret this is. Whoever is kept out is told so.
     pub async fn authenticate(&self, token: &str) -> Result<Guest, HostError> {
         let found = self.shared.guests.by_token(&self.shared.store, token).await?;
-        found.ok_or(HostError::Unknown)
+        let guest = found.ok_or(HostError::Unknown)?;
+        self.check_ban(Some(guest.id), None).await?;
+        Ok(guest)
     }
 
     /// The guest with this id, as anybody may know them.
@@ -130,7 +167,7 @@ impl Host {
     /// Another name, from the next table on.
     pub async fn rename_guest(&self, guest: GuestId, name: &str) -> Result<String, HostError> {
         self.check_open()?;
-        let name = clean_name(name)?;
+        let name = self.guest_name(name)?;
         let written = self.shared.store.write(Write::Rename(guest, name.clone())).await?;
         self.shared.guests.forget(guest);
         match written {
@@ -139,8 +176,16 @@ impl Host {
         }
     }
 
+    /// A name that a guest may have: it is clean, and no bot's.
+    pub(crate) fn guest_name(&self, name: &str) -> Result<String, HostError> {
+        let name = clean_name(name)?;
+        let bots = self.games().iter().flat_map(|game| self.bots().names(game)).copied();
+        check_no_bot(&name, Character::ALL.map(Character::name).into_iter().chain(bots))?;
+        Ok(name)
+    }
+
     /// A code that brings this guest to one other device, once, and for a
-    /// short time only.
+    /// short time only. An earlier one is void.
     pub async fn link_code(&self, guest: GuestId) -> Result<String, HostError> {
         self.check_open()?;
         self.shared.throttle.count(guest, self.now())?;
@@ -167,8 +212,9 @@ impl Host {
     pub async fn create_table(&self, guest: &Guest, new: NewTable) -> Result<Opened, HostError> {
         self.check_open()?;
         self.shared.throttle.count(guest.id, self.now())?;
+        let address = new.address;
         let stored = self.opening().table(guest, new)?;
-        self.open(stored, guest).await
+        self.open(stored, guest, address).await
     }
 
     /// Opens a table that plays on from `version` of a match that is over,
@@ -187,7 +233,7 @@ impl Host {
         let source = self.look(table).await?;
         source.check_rules()?;
         let stored = self.opening().fork(guest, &source, version, seats, visibility)?;
-        self.open(stored, guest).await
+        self.open(stored, guest, None).await
     }
 
     /// Plays again at a new table with the seats turned. The first to ask
@@ -196,7 +242,9 @@ impl Host {
         self.check_open()?;
         let source = self.look(table).await?;
         if source.seat_of(Some(guest.id)).is_none() {
-            return Err(HostError::NotYourSeat("only those who played here can play again"));
+            return Err(HostError::NotYourSeat(
+                "only the players of this match can ask for a rematch",
+            ));
         }
         if source.status != Status::Over {
             return Err(HostError::NotOver);
@@ -207,7 +255,7 @@ impl Host {
             None => {
                 self.shared.throttle.count(guest.id, self.now())?;
                 let stored = self.opening().rematch(guest, &source)?;
-                let opened = self.open(stored, guest).await;
+                let opened = self.open(stored, guest, None).await;
                 let next = match opened {
                     Ok(opened) => opened.table,
                     // Somebody else asked at the same moment and was first.
@@ -228,18 +276,21 @@ impl Host {
         Ok(Opened { table: next, seat: Some(seat), commit })
     }
 
-    /// Opens the table of a campaign's next game.
+    /// Opens the table of a campaign's next game. It belongs to whoever began
+    /// the campaign, whichever of the players asks for it.
     pub(crate) async fn open_campaign_table(
         &self,
         campaign: &AnyCampaign,
         guest: &Guest,
+        owner: GuestId,
         place: CampaignGame,
         options: Value,
         seats: Vec<SeatRow>,
     ) -> Result<Opened, HostError> {
         self.check_open()?;
-        let stored = self.opening().campaign_table(campaign, guest, place, options, seats);
-        self.open(stored, guest).await
+        let mut stored = self.opening().campaign_table(campaign, guest, place, options, seats)?;
+        stored.owner = Some(owner);
+        self.open(stored, guest, None).await
     }
 
     pub(crate) fn wished_seats(
@@ -264,7 +315,16 @@ impl Host {
         Opening { entropy: &*self.shared.entropy, bots: &*self.shared.bots, now: self.now() }
     }
 
-    async fn open(&self, mut stored: StoredTable, guest: &Guest) -> Result<Opened, HostError> {
+    async fn open(
+        &self,
+        mut stored: StoredTable,
+        guest: &Guest,
+        address: Option<IpAddr>,
+    ) -> Result<Opened, HostError> {
+        let of_bots = match stored.seats.iter().all(|row| row.bot.is_some()) {
+            true => Some(self.shared.bot_tables.open(Some(guest.id), address)?),
+            false => None,
+        };
         let seat = stored.seats.iter().position(|row| row.guest == Some(guest.id)).map(Seat::new);
         let secret: game_core::Secret = stored.secret.parse().expect("it was drawn just now");
         if !stored.seats.iter().any(SeatRow::is_open) {
@@ -274,13 +334,18 @@ impl Host {
                 .map_err(|error| HostError::Malformed(error.to_string()))?;
             start(game, &mut stored, &secret, self.now())?;
         }
+        let now = self.now();
+        self.shared.openings.count(guest.id, now)?;
         let add = Write::AddTable(Box::new(stored.clone()));
-        if let Written::Table(no) = self.shared.store.write(add).await? {
+        let written = self.shared.store.write(add).await;
+        if let Written::Table(no) =
+            written.inspect_err(|_| self.shared.openings.uncount(guest.id, now))?
+        {
             stored.no = no;
         }
         up(&self.shared.counts().tables_opened);
         let opened = Opened { table: stored.id, seat, commit: secret.commit().to_string() };
-        self.shared.seat(stored);
+        self.shared.seat(stored, of_bots);
         Ok(opened)
     }
 
@@ -308,6 +373,17 @@ impl Host {
         self.ask_version(table, Ask::Leave { guest }).await.map(drop)
     }
 
+    /// Takes a device that several share, for the player in this seat; without
+    /// one, puts it down to be passed on.
+    pub async fn take_device(
+        &self,
+        guest: GuestId,
+        table: TableId,
+        seat: Option<u64>,
+    ) -> Result<u32, HostError> {
+        self.ask_version(table, Ask::TakeDevice { guest, seat }).await
+    }
+
     /// Plays a move given as text. With a version, only if the table still
     /// stands as it did then. When this returns, the move is on disk.
     pub async fn play(
@@ -317,7 +393,8 @@ impl Host {
         text: &str,
         version: Option<u32>,
     ) -> Result<u32, HostError> {
-        self.ask_version(table, Ask::Play { guest, text: text.into(), version }).await
+        let play = self.ask_version(table, Ask::Play { guest, text: text.into(), version });
+        self.times().moves.time(play).await
     }
 
     /// Keeps what a guest has begun, such as a drawing, as the move it would be
@@ -357,6 +434,30 @@ impl Host {
         self.ask_version(table, say).await.map(drop)
     }
 
+    /// Arranges the seats before the match. Bots go by their own names or by
+    /// their characters'.
+    pub async fn arrange(
+        &self,
+        guest: GuestId,
+        table: TableId,
+        how: Arrange,
+    ) -> Result<(), HostError> {
+        self.check_open()?;
+        self.shared.throttle.count(guest, self.now())?;
+        let how = match how {
+            Arrange::Bot(seat, bot) => Arrange::Bot(seat, self.bot_at(table, bot).await?),
+            Arrange::Start(Some(bot)) => Arrange::Start(Some(self.bot_at(table, bot).await?)),
+            plain => plain,
+        };
+        self.ask_version(table, Ask::Arrange { guest, how }).await.map(drop)
+    }
+
+    /// The bot of this name at a table.
+    async fn bot_at(&self, table: TableId, bot: String) -> Result<String, HostError> {
+        let game = self.look(table).await?.setting.game;
+        self.opening().known_bot(game, bot)
+    }
+
     /// Agrees that a bot takes the seat of somebody who is away.
     pub async fn vote(&self, guest: GuestId, table: TableId, seat: u64) -> Result<(), HostError> {
         self.ask_version(table, Ask::Vote { guest, seat }).await.map(drop)
@@ -364,13 +465,25 @@ impl Host {
 
     // Looking.
 
-    /// The table as this guest may see it now; a spectator without one.
+    /// The table as this guest may see it now; a spectator without one. A
+    /// guest who looks is at the table, and counts as there for as long as
+    /// anybody may be silent.
     pub async fn view(
         &self,
         guest: Option<GuestId>,
         table: TableId,
     ) -> Result<TableView, HostError> {
-        Ok(TableView::new(self.look(table).await?, guest))
+        let snapshot = self.look_as(guest, table).await?;
+        snapshot.check_welcome(guest)?;
+        Ok(TableView::new(snapshot, guest))
+    }
+
+    /// The same from elsewhere, such as a list of tables: nobody is at a table
+    /// for having read of it.
+    pub async fn glance(&self, guest: GuestId, table: TableId) -> Result<TableView, HostError> {
+        let snapshot = self.look(table).await?;
+        snapshot.check_welcome(Some(guest))?;
+        Ok(TableView::new(snapshot, Some(guest)))
     }
 
     /// Follows a table with this guest's eyes; a spectator's without one.
@@ -392,46 +505,74 @@ impl Host {
     }
 
     /// Public tables that can be joined or watched, those to join first.
-    pub async fn public_tables(&self, most: u32) -> Result<Vec<TableSummary>, HostError> {
-        Ok(self.shared.store.public_tables(most).await?)
+    pub async fn public_tables(
+        &self,
+        page: impl Into<Page>,
+    ) -> Result<Listed<TableSummary>, HostError> {
+        Ok(self.shared.store.public_tables(page).await?)
     }
 
     /// Tables at which this guest sits and which are not over, latest first.
     pub async fn tables_of(
         &self,
         guest: GuestId,
-        most: u32,
-    ) -> Result<Vec<TableSummary>, HostError> {
-        Ok(self.shared.store.tables_of(guest, most).await?)
+        page: impl Into<Page>,
+    ) -> Result<Listed<TableSummary>, HostError> {
+        Ok(self.shared.store.tables_of(guest, page).await?)
     }
 
     /// Matches this guest has played to the end, latest first.
     pub async fn past_matches(
         &self,
         guest: GuestId,
-        most: u32,
-    ) -> Result<Vec<PastMatch>, HostError> {
-        Ok(self.shared.store.past_matches(guest, most).await?)
+        page: impl Into<Page>,
+    ) -> Result<Listed<PastMatch>, HostError> {
+        let mut past = self.shared.store.past_matches(guest, page).await?;
+        for past in &mut past.rows {
+            let cast = self.games().find(&past.game).ok().and_then(|game| self.bots().cast(game));
+            for (name, bot) in past.names.iter_mut().zip(&past.bots) {
+                *name = shown_name(cast, bot.as_deref(), name);
+            }
+        }
+        Ok(past)
+    }
+
+    /// Whether a guest has played a match of this game to its end, or left one for good.
+    pub async fn has_played(&self, guest: GuestId, game: AnyGame) -> Result<bool, HostError> {
+        Ok(self.shared.store.has_played(guest, game.about().id).await?)
+    }
+
+    /// What this guest's finished matches add up to.
+    pub async fn tally(&self, guest: GuestId) -> Result<Tally, HostError> {
+        Ok(self.shared.store.tally(guest, self.now()).await?)
     }
 
     pub(crate) async fn look(&self, table: TableId) -> Result<Arc<Snapshot>, HostError> {
+        self.look_as(None, table).await
+    }
+
+    async fn look_as(
+        &self,
+        guest: Option<GuestId>,
+        table: TableId,
+    ) -> Result<Arc<Snapshot>, HostError> {
         if let Some(over) = self.shared.finished(table) {
             return Ok(over);
         }
-        match self.shared.ask(table, Ask::Look).await? {
+        match self.shared.ask(table, Ask::Look { guest }).await? {
             Reply::Snapshot(snapshot) => Ok(snapshot),
             _ => unreachable!("looking is answered by a state"),
         }
     }
 
-    async fn ask_version(&self, table: TableId, ask: Ask) -> Result<u32, HostError> {
+    pub(crate) async fn ask_version(&self, table: TableId, ask: Ask) -> Result<u32, HostError> {
         match self.shared.ask(table, ask).await? {
             Reply::Version(version) => Ok(version),
             _ => unreachable!("a deed is answered by a version"),
         }
     }
 
-    fn check_open(&self) -> Result<(), HostError> {
+    pub(crate) fn check_open(&self) -> Result<(), HostError> {
         if self.shared.is_closing() { Err(HostError::Closing) } else { Ok(()) }
     }
 }

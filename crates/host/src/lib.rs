@@ -31,18 +31,30 @@
 //! # });
 //! ```
 
+mod bans;
+mod bot_queue;
+mod bot_tables;
 mod bots;
+mod calls;
 mod campaigns;
 mod clock;
 mod entropy;
 mod error;
 mod guests;
+mod health;
+mod histogram;
 mod host;
+mod house;
+mod housekeeping;
 mod id;
+mod limiter;
 mod log;
 mod metrics;
+mod moment;
+mod names;
 mod opening;
 mod panics;
+mod people;
 mod settings;
 mod shared;
 pub mod store;
@@ -51,21 +63,31 @@ mod throttle;
 mod view;
 mod watch;
 
+pub use ::bots::{Character, Ladder};
+pub use bans::{BadNetwork, Network};
 pub use bots::{BotPool, Choice, RandomBots, Thinker};
+pub use calls::{Call, Calls};
 pub use campaigns::{CampaignPage, NewCampaign, OldCampaign};
 pub use clock::{Clock, ManualClock, SystemClock, Wait};
 pub use entropy::{Entropy, SeededEntropy, SystemEntropy};
 pub use error::HostError;
-pub use guests::clean_name;
+pub use histogram::{Histogram, Times};
 pub use host::{Host, Opened};
+pub use house::{Announcement, House, Kept};
 pub use id::{BadId, CampaignId, GuestId, TableId};
+pub use limiter::{Limiter, how_long};
 pub use log::{LogAct, LogLine};
 pub use metrics::Metrics;
+pub use moment::{day, iso};
+pub use names::clean_name;
 pub use opening::{NewTable, SeatWish};
+pub use people::Spectator;
 pub use settings::Settings;
 pub use store::{
-    CampaignGame, CampaignResult, CampaignSummary, Clocks, Fork, Guest, PastMatch, SeatSummary,
-    Status, Store, StoreError, StoreSettings, TableSummary, Thought, Visibility,
+    Ban, CampaignGame, CampaignResult, CampaignSummary, Clocks, Deed, Fork, Guest, Listed,
+    ListedTable, Page, PastMatch, PushSubscription, SeatSummary, Status, Store, StoreError,
+    StoreSettings, TableSummary, Thought, Visibility,
 };
-pub use view::{ChatLine, PastView, SeatView, TableView};
+pub use table::{Arrange, Whom};
+pub use view::{ChatLine, HandOver, Muted, PastView, SeatView, TableView};
 pub use watch::TableWatch;

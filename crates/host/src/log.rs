@@ -1,13 +1,14 @@
 //! The log of a match, as one viewer may read it.
 
 use crate::table::LoggedMatch;
-use game_core::{Act, Game, Known, Seat, Viewer};
+use game_core::{Act, Entry, Game, Known, Seat, Viewer};
 use serde::Serialize;
 
 /// One entry of the log, as far as a viewer may read it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LogLine {
-    /// The version it made.
+    /// The viewer's version that it made: lines are counted as far as this viewer
+    /// may know of them.
     pub v: u32,
     /// What happened.
     #[serde(flatten)]
@@ -62,7 +63,7 @@ pub enum LogAct {
     TakeBack {
         /// Whose move.
         seat: Seat,
-        /// The version which that move had made.
+        /// The version which that move had made; 0 if the viewer never knew of it.
         takes_back: u32,
     },
 }
@@ -84,72 +85,77 @@ impl LogLine {
         Some((self.v, known))
     }
 
-    /// Whether something is kept from this viewer.
-    pub fn is_hidden(&self) -> bool {
-        matches!(self.what, LogAct::Sealed { .. } | LogAct::Covered { .. } | LogAct::Hidden { .. })
+    /// The entry of a record that says the same; none if something is kept from this viewer.
+    pub(crate) fn entry(self) -> Option<Entry> {
+        let act = match self.what {
+            LogAct::Move { seat, text } => Act::Move { seat, text },
+            LogAct::Chance { chance, belongs_to } => Act::Chance { text: chance, belongs_to },
+            LogAct::TakeBack { seat, takes_back } if takes_back > 0 => {
+                Act::TakeBack { seat, of: takes_back }
+            }
+            LogAct::TakeBack { .. }
+            | LogAct::Sealed { .. }
+            | LogAct::Covered { .. }
+            | LogAct::Hidden { .. } => return None,
+        };
+        Some(Entry { v: self.v, act, at: self.at })
     }
 }
 
-/// The log after version `after` through the eyes of `viewer`; all of it once
-/// the match is `over`.
+/// The log after the line `after` through the eyes of `viewer`: that is a line up to which
+/// it was settled for them. All of it, as it was written, once the match is `over`.
 ///
-/// Others read a sealed move when its step has closed, but one that was taken
-/// back only when the match is over: it was never turned up.
+/// Others learn of a hidden move when it changes whose turn it is, and read it when its step has closed, but
+/// one that was taken back only when the match is over: it was never turned up. How many moves and
+/// draws a turn has taken would tell what it was, so what nobody could notice is no line at all.
 pub(crate) fn visible(
     played: &LoggedMatch,
     after: u32,
     viewer: Viewer,
     over: bool,
 ) -> Vec<LogLine> {
-    let acts = played.any().acts_after(after);
-    let mut taken_back = vec![false; acts.len()];
-    for (_, act) in &acts {
-        // What is older was taken back before, or stands.
-        if let Act::TakeBack { of, .. } = act
-            && *of > after
-        {
-            taken_back[(*of - after) as usize - 1] = true;
-        }
-    }
-    let step = played.step();
+    let from = if over { after } else { played.entry_of(after, viewer) };
+    let settled = played.any().settled();
     let hides = played.any().game().about().hidden;
-    let lines = acts.into_iter().map(|(v, act)| {
-        let mark = played.mark_of(v);
-        let closed = |sealed_in: u32| sealed_in != step && !taken_back[(v - after) as usize - 1];
-        let readable = |seat: Seat| over || viewer.is(seat) || mark.sealed_in.is_none_or(closed);
+    let mut lines = Vec::new();
+    // What number each entry has for this viewer; 0 for those they do not know of.
+    let mut numbers: Vec<u32> = Vec::new();
+    let marks = played.marks_after(from);
+    for ((v, act), (_, mark)) in played.any().acts_after(from).into_iter().zip(marks) {
+        let closed = v <= settled;
+        let known = match closed {
+            _ if over => true,
+            true => mark.is_told_to(viewer),
+            false => mark.is_noticed_by(viewer),
+        };
+        if !known {
+            numbers.push(0);
+            continue;
+        }
+        let number = after + lines.len() as u32 + 1;
+        numbers.push(number);
+        let own = |seat: Seat| over || viewer.is(seat);
+        let turned_up = mark.sealed_in.is_none() || (closed && !mark.undone);
         let what = match act {
-            Act::Move { seat, text } if readable(seat) => match mark.covered {
-                Some(covered) if !over && !viewer.is(seat) => LogAct::Covered { seat, covered },
-                _ => LogAct::Move { seat, text },
+            Act::Move { seat, text } if own(seat) => LogAct::Move { seat, text },
+            Act::Move { seat, text } if turned_up => match mark.covered {
+                Some(covered) => LogAct::Covered { seat, covered },
+                None => LogAct::Move { seat, text },
             },
             Act::Move { seat, .. } => LogAct::Sealed { seat, sealed: true },
             // What is drawn for a seat may be a card in its hand; dice on an open table are not.
-            Act::Chance { belongs_to: Some(seat), .. } if hides && !over && !viewer.is(seat) => {
+            Act::Chance { belongs_to: Some(seat), .. } if hides && !own(seat) => {
                 LogAct::Hidden { belongs_to: seat, hidden: true }
             }
             Act::Chance { text, belongs_to } => LogAct::Chance { chance: text, belongs_to },
-            Act::TakeBack { seat, of } => LogAct::TakeBack { seat, takes_back: of },
+            Act::TakeBack { seat, of } => {
+                // No take-back reaches further than its own step.
+                let place = of.checked_sub(from + 1).map(|place| place as usize);
+                let taken = place.and_then(|place| numbers.get(place)).copied();
+                LogAct::TakeBack { seat, takes_back: taken.unwrap_or(0) }
+            }
         };
-        LogLine { v, what, at: mark.at }
-    });
-    lines.collect()
-}
-
-/// Of what others have sealed in the step that is still open, one line each
-/// stays: how many moves and draws a turn has taken would tell what it was.
-pub(crate) fn keep_count_secret(played: &LoggedMatch, lines: &mut Vec<LogLine>) {
-    let step = played.step();
-    let open = |line: &LogLine| played.mark_of(line.v).sealed_in == Some(step);
-    let Some(began) = lines.iter().find(|line| open(line)).map(|line| line.v) else { return };
-    let mut told = Vec::new();
-    lines.retain(|line| match line.what {
-        _ if line.v < began => true,
-        LogAct::Hidden { .. } => false,
-        LogAct::Sealed { seat, .. } if told.contains(&seat) => false,
-        LogAct::Sealed { seat, .. } => {
-            told.push(seat);
-            true
-        }
-        _ => true,
-    });
+        lines.push(LogLine { v: number, what, at: mark.at });
+    }
+    lines
 }

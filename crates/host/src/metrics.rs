@@ -1,5 +1,6 @@
 //! Counts of what the host does, for operators.
 
+use crate::histogram::Times;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The running counts. Cheap to raise from any task.
@@ -19,6 +20,7 @@ pub(crate) struct Counts {
     pub commits: AtomicU64,
     pub requests: AtomicU64,
     pub largest_batch: AtomicU64,
+    pub times: Times,
 }
 
 /// The counts at one moment.
@@ -28,6 +30,8 @@ pub struct Metrics {
     pub moves: u64,
     /// Moves stored that a bot chose.
     pub bot_moves: u64,
+    /// Bots that wait now until they may think.
+    pub bots_waiting: u64,
     /// Times a bot could not answer and the first legal move was played.
     pub bot_failures: u64,
     /// Decisions that a stand-in took because a clock had run out.
@@ -71,10 +75,13 @@ impl Counts {
             commits,
             requests,
             largest_batch,
+            times: _,
         } = self;
         Metrics {
             moves: moves.load(Relaxed),
             bot_moves: bot_moves.load(Relaxed),
+            // The queue knows.
+            bots_waiting: 0,
             bot_failures: bot_failures.load(Relaxed),
             timeouts: timeouts.load(Relaxed),
             tables_opened: tables_opened.load(Relaxed),

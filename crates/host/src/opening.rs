@@ -1,14 +1,19 @@
 //! Making tables: from a wish, from a match played before, or from a point
 //! within one.
 
-use crate::bots::BotPool;
+use crate::bots::{BotPool, called, resolve};
 use crate::entropy::{self, Entropy};
-use crate::store::{CampaignGame, Clocks, Fork, Guest, SeatRow, Status, StoredTable, Visibility};
-use crate::table::{LoggedMatch, Snapshot, check_nonce};
+use crate::names::{check_no_bot, clean_name};
+use crate::store::{
+    CampaignGame, Clocks, Fork, Guest, Peace, SeatRow, Status, StoredTable, Visibility,
+};
+use crate::table::{LoggedMatch, Snapshot, check_nonce, name_in};
 use crate::{HostError, TableId};
+use ::bots::Character;
 use catalog::{AnyCampaign, AnyGame};
 use game_core::{Seat, Turn};
 use serde_json::Value;
+use std::net::IpAddr;
 
 /// A day: whoever wants to think longer needs no clock.
 const MOST_SECONDS: u32 = 24 * 60 * 60;
@@ -18,6 +23,8 @@ const MOST_SECONDS: u32 = 24 * 60 * 60;
 pub enum SeatWish {
     /// The guest who opens the table.
     Me,
+    /// Somebody else at the device of whoever opens the table, by this name.
+    Local(String),
     /// Whoever sits down first.
     Open,
     /// The bot of this name.
@@ -42,18 +49,34 @@ pub struct NewTable {
     pub stand_in: Option<String>,
     /// What the guest throws into the dice; random if there is none.
     pub nonce: Option<String>,
+    /// From where it is asked for: tables at which only bots play are counted by it.
+    pub address: Option<IpAddr>,
 }
 
-/// Bots of the same name are told apart by numbers: `greedy`, `greedy 2`.
+/// Bots of the same name are told apart by numbers: `Gull`, `Gull 2`.
 fn numbered(mut seats: Vec<SeatRow>) -> Vec<SeatRow> {
     for at in 0..seats.len() {
         let Some(bot) = seats[at].bot.clone() else { continue };
         let before = seats[..at].iter().filter(|seat| seat.bot.as_ref() == Some(&bot)).count();
         if before > 0 {
-            seats[at].name = format!("{bot} {}", before + 1);
+            seats[at].name = format!("{} {}", seats[at].name, before + 1);
         }
     }
     seats
+}
+
+/// Somebody who bears the name of another at the table is told apart, too.
+fn told_apart(mut seats: Vec<SeatRow>, guest: &Guest) -> Result<Vec<SeatRow>, HostError> {
+    let own = |seat: &SeatRow| seat.guest == Some(guest.id) && !seat.local;
+    if let Some(own) = seats.iter().position(own) {
+        seats[own].name = name_in(&seats, own, &guest.name)?;
+    }
+    for at in 0..seats.len() {
+        if seats[at].guest == Some(guest.id) && seats[at].local {
+            seats[at].name = name_in(&seats, at, &seats[at].name)?;
+        }
+    }
+    Ok(seats)
 }
 
 impl NewTable {
@@ -67,6 +90,7 @@ impl NewTable {
             clocks: Clocks::default(),
             stand_in: None,
             nonce: None,
+            address: None,
         }
     }
 }
@@ -86,15 +110,18 @@ impl Opening<'_> {
 
     /// The table that `guest` would like, not started yet.
     pub fn table(&self, guest: &Guest, new: NewTable) -> Result<StoredTable, HostError> {
-        let NewTable { game, options, seats, visibility, clocks, stand_in, nonce } = new;
+        let NewTable { game, options, seats, visibility, clocks, stand_in, nonce, address: _ } =
+            new;
         let malformed = |error: game_core::BadOptions| HostError::Malformed(error.0);
         let options = game.complete_options(&options).map_err(malformed)?;
         // Says why if the options or the number of seats cannot be played.
         game.open(&options, seats.len(), None).map_err(malformed)?;
+        // Only then: what is wrong is told by its line.
+        let options = game.kept_options(&options).map_err(malformed)?;
         let seats = self.seats(game, guest, seats, nonce)?;
         let sane = |seconds: Option<u32>| seconds.is_none_or(|s| (1..=MOST_SECONDS).contains(&s));
         if !sane(clocks.per_move_s) || !sane(clocks.per_game_s) {
-            let what = format!("a clock has 1 to {MOST_SECONDS} seconds");
+            let what = format!("a clock takes 1 to {MOST_SECONDS} seconds");
             return Err(HostError::Malformed(what));
         }
         let stand_in = match stand_in {
@@ -126,7 +153,7 @@ impl Opening<'_> {
             return Err(HostError::Over);
         }
         let new = NewTable {
-            options: source.setting.options.clone(),
+            options: Value::clone(&source.setting.agreed.kept),
             visibility,
             stand_in: Some(source.setting.stand_in.clone()),
             ..NewTable::of(source.setting.game, seats)
@@ -138,7 +165,7 @@ impl Opening<'_> {
         let left = played.any().rewound(version).left();
         let by_person = |seat: &Seat| !matches!(new.seats[seat.index()], SeatWish::Bot(_));
         if left.iter().any(|seat| by_person(&seat)) {
-            let what = "somebody had left their seat by then: only a bot plays on there";
+            let what = "a player had left by then, so only a bot can play on in that seat";
             return Err(HostError::NotNow(what));
         }
         let mut lines = played.lines_after(0);
@@ -161,20 +188,21 @@ impl Opening<'_> {
             let before = &source.seats[(index + 1) % count];
             let name = before.name.clone();
             if before.guest == Some(guest.id) {
-                let name = guest.name.clone();
-                SeatRow { guest: Some(guest.id), name, nonce: self.nonce(), ..SeatRow::default() }
+                let (guest, local) = (Some(guest.id), before.local);
+                SeatRow { guest, name, nonce: self.nonce(), local, ..SeatRow::default() }
             } else if let Some(bot) = &before.bot {
                 SeatRow { name, bot: Some(bot.clone()), ..SeatRow::default() }
             } else if before.gone {
                 SeatRow::default()
             } else {
-                SeatRow { reserved: before.guest, name, ..SeatRow::default() }
+                let local = before.local;
+                SeatRow { reserved: before.guest, name, local, ..SeatRow::default() }
             }
         };
         let setting = &source.setting;
-        let seats = (0..count).map(turned).collect();
+        let seats = told_apart((0..count).map(turned).collect(), guest)?;
         Ok(StoredTable {
-            options: setting.options.clone(),
+            options: Value::clone(&setting.agreed.kept),
             visibility: setting.visibility,
             clocks: setting.clocks,
             stand_in: setting.stand_in.clone(),
@@ -193,24 +221,29 @@ impl Opening<'_> {
         place: CampaignGame,
         options: Value,
         seats: Vec<SeatRow>,
-    ) -> StoredTable {
+    ) -> Result<StoredTable, HostError> {
         let (game, shared) = (campaign.of_game(), campaign.shared_seed());
-        let sit = |row: SeatRow| match (&row.bot, row.guest) {
-            (Some(bot), _) => {
+        let sit = |row: SeatRow| match (&row.bot, row.guest.or(row.reserved)) {
+            (Some(bot), None) => {
                 SeatRow { name: row.name, bot: Some(bot.clone()), ..SeatRow::default() }
             }
-            (None, Some(id)) if id == guest.id => {
+            // A bot has only stood in for whoever has a place there.
+            (_, Some(id)) if id == guest.id => {
                 let nonce = if shared.is_some() { String::new() } else { self.nonce() };
-                let name = guest.name.clone();
-                SeatRow { guest: Some(id), name, nonce, ..SeatRow::default() }
+                let SeatRow { name, local, .. } = row;
+                SeatRow { guest: Some(id), name, nonce, local, ..SeatRow::default() }
             }
-            (None, Some(_)) if row.gone => SeatRow::default(),
-            (None, reserved) => SeatRow { reserved, name: row.name, ..SeatRow::default() },
+            (_, Some(_)) if row.gone => SeatRow::default(),
+            (_, reserved) => {
+                let SeatRow { name, local, .. } = row;
+                SeatRow { reserved, name, local, ..SeatRow::default() }
+            }
         };
-        let table = self.fresh(guest, game, seats.into_iter().map(sit).collect());
+        let seats = told_apart(seats.into_iter().map(sit).collect(), guest)?;
+        let table = self.fresh(guest, game, seats);
         let secret = shared.map_or(table.secret.clone(), |shared| shared.reveal());
         let stand_in = self.bots.stand_in(game).to_string();
-        StoredTable { options, secret, stand_in, campaign: Some(place), ..table }
+        Ok(StoredTable { options, secret, stand_in, campaign: Some(place), ..table })
     }
 
     fn fresh(&self, guest: &Guest, game: AnyGame, seats: Vec<SeatRow>) -> StoredTable {
@@ -239,6 +272,7 @@ impl Opening<'_> {
             votes: Vec::new(),
             thoughts: Vec::new(),
             drafts: Vec::new(),
+            peace: Peace::default(),
         }
     }
 
@@ -251,7 +285,7 @@ impl Opening<'_> {
         nonce: Option<String>,
     ) -> Result<Vec<SeatRow>, HostError> {
         if wishes.iter().filter(|wish| **wish == SeatWish::Me).count() > 1 {
-            return Err(HostError::Malformed("you can have one seat only".into()));
+            return Err(HostError::Malformed("you can only take one seat".into()));
         }
         let nonce = nonce.unwrap_or_else(|| self.nonce());
         check_nonce(&nonce)?;
@@ -263,22 +297,42 @@ impl Opening<'_> {
                     nonce: nonce.clone(),
                     ..SeatRow::default()
                 },
+                SeatWish::Local(name) => SeatRow {
+                    guest: Some(guest.id),
+                    name: self.local_name(game, &name)?,
+                    nonce: self.nonce(),
+                    local: true,
+                    ..SeatRow::default()
+                },
                 SeatWish::Open => SeatRow::default(),
                 SeatWish::Bot(bot) => {
                     let bot = self.known_bot(game, bot)?;
-                    SeatRow { name: bot.clone(), bot: Some(bot), ..SeatRow::default() }
+                    let name = called(self.bots.cast(game), &bot).to_owned();
+                    SeatRow { name, bot: Some(bot), ..SeatRow::default() }
                 }
             })
         };
         let seats: Result<Vec<SeatRow>, HostError> = wishes.into_iter().map(seat).collect();
-        Ok(numbered(seats?))
+        told_apart(numbered(seats?), guest)
     }
 
-    fn known_bot(&self, game: AnyGame, bot: String) -> Result<String, HostError> {
-        if self.bots.names(game).contains(&bot.as_str()) {
-            return Ok(bot);
+    /// What somebody at another's device may be called.
+    fn local_name(&self, game: AnyGame, name: &str) -> Result<String, HostError> {
+        let name = clean_name(name)?;
+        let bots = self.bots.names(game).iter().copied();
+        check_no_bot(&name, Character::ALL.map(Character::name).into_iter().chain(bots))?;
+        Ok(name)
+    }
+
+    /// The bot that is meant by its own name or by its character's.
+    pub fn known_bot(&self, game: AnyGame, bot: String) -> Result<String, HostError> {
+        if let Some(bot) = resolve(self.bots, game, &bot) {
+            return Ok(bot.to_owned());
         }
-        let known = self.bots.names(game).join(", ");
+        let known = match self.bots.cast(game) {
+            Some(_) => Character::ALL.map(Character::name).join(", "),
+            None => self.bots.names(game).join(", "),
+        };
         Err(HostError::Malformed(format!("{game} has no bot of that name; there is {known}")))
     }
 }

@@ -11,14 +11,30 @@ pub struct Settings {
     pub bot_budget_ms: u64,
     /// How many bots think at once.
     pub bots_at_once: usize,
+    /// How many tables at which only bots play one guest may have running, and
+    /// three times as many one address; 0 for no limit.
+    pub most_bot_tables: usize,
+    /// How long bots play on at a table that nobody looks at. They go on when
+    /// somebody does.
+    pub unseen_ms: u64,
     /// How long a player must have been away before the others may vote that a
     /// bot takes the seat; whoever has left is away at once.
     pub absent_ms: u64,
+    /// How long a player whose turn it is must have had no page of the table
+    /// open before they are called.
+    pub call_after_ms: u64,
     /// How long a code that moves a guest to another device is good for.
     pub link_ms: u64,
     /// How much one guest may say, open or ask for within ten seconds; 0 for
     /// no limit.
     pub most_in_ten_seconds: u32,
+    /// How many tables one guest may open within an hour; 0 for no limit.
+    pub tables_in_an_hour: u32,
+    /// Days after which tables that never started, and drafts that were left
+    /// lying, go; 0 for never.
+    pub keep_open_tables_days: u32,
+    /// Days after which guests who never sat down go; 0 for never.
+    pub keep_guests_days: u32,
     /// How long tables, and after them the store, may take to end when the
     /// host closes.
     pub closing_ms: u64,
@@ -33,9 +49,15 @@ impl Default for Settings {
             bot_budget_ms: 300,
             // One core stays with the people.
             bots_at_once: cores.saturating_sub(1).max(1),
+            most_bot_tables: 8,
+            unseen_ms: 5 * 60 * 1000,
             absent_ms: 60 * 1000,
+            call_after_ms: 30 * 1000,
             link_ms: 15 * 60 * 1000,
             most_in_ten_seconds: 20,
+            tables_in_an_hour: 120,
+            keep_open_tables_days: 7,
+            keep_guests_days: 30,
             closing_ms: 10 * 1000,
         }
     }
@@ -49,6 +71,8 @@ impl Settings {
             bot_delay_ms: 0,
             bot_budget_ms: 5,
             most_in_ten_seconds: 0,
+            tables_in_an_hour: 0,
+            most_bot_tables: 0,
             closing_ms: 5 * 60 * 1000,
             ..Settings::default()
         }

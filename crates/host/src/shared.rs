@@ -1,23 +1,30 @@
 //! What all tables share: the store, the clock, the bots, and the list of
 //! tables in memory.
 
+use crate::bans::Bans;
+use crate::bot_queue::{Attention, BotQueue};
+use crate::bot_tables::{BotTable, BotTables};
 use crate::bots::{BotPool, Choice, NamedThinker, Thinker};
+use crate::calls::Call;
+use crate::campaigns::ReadLately;
 use crate::clock::Clock;
 use crate::entropy::{self, Entropy};
 use crate::guests::Guests;
+use crate::health::LastCheck;
+use crate::house::Announcement;
 use crate::metrics::Counts;
 use crate::settings::Settings;
 use crate::store::{Store, StoredTable};
 use crate::table::{self, Ask, Command, Reply, Snapshot};
 use crate::throttle::Throttle;
-use crate::{HostError, TableId};
+use crate::{GuestId, HostError, TableId};
 use catalog::AnyMatch;
 use game_core::Seat;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
-use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
 /// A table that leaves memory comes back at the next attempt. One that never
@@ -32,6 +39,15 @@ const MAILBOX: usize = 64;
 /// people look at one again and again just after it, and at few others.
 const MOST_FINISHED: usize = 32;
 
+/// The table that asks a bot, how much it matters, and on whose behalf it asks.
+pub(crate) struct Asking {
+    pub table: TableId,
+    pub attention: Attention,
+    pub guests: Vec<GuestId>,
+}
+const TEN_SECONDS: u64 = 10 * 1000;
+const AN_HOUR: u64 = 60 * 60 * 1000;
+
 type Mailboxes = HashMap<TableId, mpsc::Sender<Command>>;
 
 pub(crate) struct Shared {
@@ -42,7 +58,18 @@ pub(crate) struct Shared {
     pub settings: Settings,
     pub guests: Guests,
     pub throttle: Throttle,
-    bot_turns: Semaphore,
+    /// How many tables each guest opens.
+    pub openings: Throttle,
+    pub reading: LastCheck,
+    pub writing: LastCheck,
+    pub bans: Bans,
+    pub campaigns_read: ReadLately,
+    /// What the operator tells everybody.
+    pub announcement: watch::Sender<Option<Arc<Announcement>>>,
+    pub bot_queue: BotQueue,
+    pub bot_tables: BotTables,
+    /// Where calls go, if anybody listens.
+    pub calls: OnceLock<mpsc::Sender<Call>>,
     live: Mutex<Mailboxes>,
     /// The matches finished lately, latest last, and since when their tables are
     /// not live any more.
@@ -67,8 +94,16 @@ impl Shared {
             bots,
             settings,
             guests: Guests::default(),
-            throttle: Throttle::new(settings.most_in_ten_seconds),
-            bot_turns: Semaphore::new(settings.bots_at_once.max(1)),
+            throttle: Throttle::new(settings.most_in_ten_seconds, TEN_SECONDS),
+            openings: Throttle::new(settings.tables_in_an_hour, AN_HOUR),
+            reading: LastCheck::default(),
+            writing: LastCheck::default(),
+            bans: Bans::default(),
+            campaigns_read: ReadLately::default(),
+            announcement: watch::Sender::default(),
+            bot_queue: BotQueue::new(settings.bots_at_once),
+            bot_tables: BotTables::new(settings.most_bot_tables),
+            calls: OnceLock::new(),
             live: Mutex::default(),
             finished: Mutex::default(),
             closing: AtomicBool::new(false),
@@ -88,6 +123,11 @@ impl Shared {
         self.closing.load(Ordering::Acquire)
     }
 
+    /// Whether a table is in memory.
+    pub fn is_live(&self, id: TableId) -> bool {
+        self.live().contains_key(&id)
+    }
+
     /// The table's mailbox; brings the table into memory if it is not there.
     /// Closing is looked at behind the lock, so that no table comes after the
     /// last sweep.
@@ -99,7 +139,7 @@ impl Shared {
         if let Some(mailbox) = live.get(&id) {
             return Ok(mailbox.clone());
         }
-        Ok(self.spawn(&mut live, id, None))
+        Ok(self.spawn(&mut live, id, None, None))
     }
 
     fn spawn(
@@ -107,21 +147,23 @@ impl Shared {
         live: &mut Mailboxes,
         id: TableId,
         stored: Option<StoredTable>,
+        of_bots: Option<BotTable>,
     ) -> mpsc::Sender<Command> {
         let (sender, mailbox) = mpsc::channel(MAILBOX);
         // From here on the table itself is asked.
         self.finished_lately().retain(|(_, over)| over.setting.id != id);
         live.insert(id, sender.clone());
-        tokio::spawn(table::run(self.clone(), id, stored, mailbox));
+        tokio::spawn(table::run(self.clone(), id, stored, of_bots, mailbox));
         sender
     }
 
     /// Brings a table that has just been stored into memory, unless the host
     /// is closing: then it comes from the store when the host is open again.
-    pub fn seat(self: &Arc<Self>, stored: StoredTable) {
+    /// `of_bots` counts it as one at which only bots play.
+    pub fn seat(self: &Arc<Self>, stored: StoredTable, of_bots: Option<BotTable>) {
         let mut live = self.live();
         if !self.is_closing() && !live.contains_key(&stored.id) {
-            self.spawn(&mut live, stored.id, Some(stored));
+            self.spawn(&mut live, stored.id, Some(stored), of_bots);
         }
     }
 
@@ -200,7 +242,7 @@ impl Shared {
         let idle = mailbox.is_empty();
         if idle {
             let mut finished = self.finished_lately();
-            finished.extend(over.map(|over| (self.clock.now(), over)));
+            finished.extend(over.map(|over| (self.clock.steady(), over)));
             if finished.len() > MOST_FINISHED {
                 finished.pop_front();
             }
@@ -236,14 +278,15 @@ impl Shared {
     /// came to grief. Waits its turn, so that bots never take all the cores.
     pub async fn bot_chooses(
         &self,
+        asking: Asking,
         any: AnyMatch,
         seat: Seat,
         bot: String,
         seated: Option<Box<dyn Thinker>>,
     ) -> (Result<Choice, String>, Option<NamedThinker>) {
-        let Ok(_turn) = self.bot_turns.acquire().await else {
-            return (Err("no bot thinks any more".into()), None);
-        };
+        let Asking { table, attention, guests } = asking;
+        let times = &self.counts().times;
+        let _turn = times.bot_waiting.time(self.bot_queue.turn(table, attention, &guests)).await;
         let (bots, budget) = (self.bots.clone(), self.settings.bot_budget_ms);
         let seed = u64::from_le_bytes(entropy::bytes(&*self.entropy));
         let job = move || {
@@ -254,7 +297,7 @@ impl Shared {
             let choice = thinker.choose(&any, seat, budget, seed)?;
             Ok((choice, NamedThinker { name: bot, thinker }))
         };
-        let thought = tokio::task::spawn_blocking(job).await;
+        let thought = times.bot_thinking.time(tokio::task::spawn_blocking(job)).await;
         match thought.unwrap_or_else(|error| Err(error.to_string())) {
             Ok((choice, seated)) => (Ok(choice), Some(seated)),
             Err(what) => (Err(what), None),
@@ -264,7 +307,7 @@ impl Shared {
     /// Asks every table that nobody has used for a while to leave memory, and
     /// forgets matches that were finished so long ago.
     pub fn sweep(&self) {
-        let unused_since = self.clock.now().saturating_sub(self.settings.idle_ms);
+        let unused_since = self.clock.steady().saturating_sub(self.settings.idle_ms);
         self.finished_lately().retain(|(at, _)| *at > unused_since);
         let all: Vec<_> = self.live().values().cloned().collect();
         for mailbox in all {

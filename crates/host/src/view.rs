@@ -1,9 +1,11 @@
 //! A table as one viewer may see it.
 
-use crate::log::{LogLine, keep_count_secret, visible};
-use crate::store::{CampaignGame, Clocks, Fork, Status, Thought, Visibility};
-use crate::table::{Archive, LoggedMatch, Snapshot};
+use crate::bots::shown_name;
+use crate::log::{LogLine, visible};
+use crate::store::{CampaignGame, ChatRow, Clocks, Fork, SeatRow, Status, Thought, Visibility};
+use crate::table::{Archive, KnownClock, LoggedMatch, MOST_CHANGES, Snapshot, readable};
 use crate::{GuestId, TableId};
+use ::bots::Character;
 use catalog::{AnyGame, AnyMatch, AnyView, LegalMove, Refused};
 use game_core::{
     Entry, Header, OtherRules, Outcome, Record, Seat, SeatSet, Turn, Verified, Viewer,
@@ -33,11 +35,15 @@ pub struct SeatView {
     /// The bot that plays there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
+    /// The character that this bot is.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "by_name")]
+    pub character: Option<Character>,
     /// Whether somebody has still to sit down.
     pub open: bool,
     /// Whether it is kept for somebody, by a rematch.
     pub reserved: bool,
-    /// Whether its guest is watching now. Bots always are.
+    /// Whether its guest is watching now, or has looked within the last minute
+    /// or so. Bots always are.
     pub present: bool,
     /// Whether its guest left during play.
     pub gone: bool,
@@ -64,7 +70,7 @@ pub struct SeatView {
 /// One thing said, as far as this viewer may read it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ChatLine {
-    /// Counted from 1, with gaps where this viewer may not read.
+    /// Counted from 1, as far as this viewer may read.
     pub no: u32,
     /// Who said it. Escape it before it goes into a page.
     pub name: String,
@@ -74,12 +80,43 @@ pub struct ChatLine {
     pub text: String,
     /// When, in milliseconds since 1970.
     pub at: u64,
+    /// Whether this viewer may choose not to hear whoever said it.
+    #[serde(skip)]
+    pub may_mute: bool,
+    /// Whether this viewer may send whoever said it away.
+    #[serde(skip)]
+    pub may_remove: bool,
 }
+
+/// Somebody whom this viewer does not want to hear.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Muted {
+    /// Their name.
+    pub name: String,
+    /// Where they sit, if they do.
+    pub seat: Option<u8>,
+    /// A line of theirs, by which they can be meant; none if they have said nothing.
+    pub line: Option<u32>,
+}
+
+/// Several share this viewer's device, and it is on its way to one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct HandOver {
+    /// Who is to have it.
+    pub to: Seat,
+    /// Who had it last, and may still have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Seat>,
+}
+
+/// What stands where the operator has hidden a line.
+const WITHDRAWN: &str = "(removed by the people who run this site)";
 
 /// A table as it stood at an earlier version, through one pair of eyes.
 #[derive(Clone, Debug)]
 pub struct PastView {
     any: AnyMatch,
+    version: u32,
     eyes: Viewer,
 }
 
@@ -120,8 +157,15 @@ impl TableView {
 
     /// The options; what is to stay secret is in them once the match is over.
     pub fn options(&self) -> &Value {
-        let setting = &self.snapshot.setting;
-        if self.is_over() { &setting.options } else { &setting.shown }
+        let agreed = &self.snapshot.setting.agreed;
+        if self.is_over() { &agreed.kept } else { &agreed.shown }
+    }
+
+    /// The same with notes in the place of long texts, for what is sent again
+    /// and again.
+    pub fn options_in_brief(&self) -> &Value {
+        let agreed = &self.snapshot.setting.agreed;
+        if self.is_over() { &agreed.kept_in_brief } else { &agreed.shown_in_brief }
     }
 
     /// Who may find the table.
@@ -147,6 +191,24 @@ impl TableView {
         }
     }
 
+    /// Whether the viewer, or somebody at their device, sits here.
+    fn sits(&self) -> bool {
+        self.snapshot.seat_of(self.guest).is_some()
+    }
+
+    /// The seats that are played from the viewer's device, if several are.
+    pub fn device(&self) -> SeatSet {
+        self.snapshot.device_of(self.guest).map_or(SeatSet::EMPTY, |device| device.seats)
+    }
+
+    /// Whether the viewer's device is on its way to somebody. Until it is taken, nothing is shown
+    /// that anybody hides.
+    pub fn hand_over(&self) -> Option<HandOver> {
+        let device = self.snapshot.device_of(self.guest)?;
+        let from = device.last.filter(|last| *last != device.next);
+        device.holder.is_none().then_some(HandOver { to: device.next, from })
+    }
+
     /// What the viewer is told if they left this match for good.
     pub fn no_way_back(&self) -> Option<Refused> {
         let guest = self.guest?;
@@ -165,10 +227,37 @@ impl TableView {
         self.guest.is_some() && self.snapshot.setting.owner == self.guest
     }
 
-    /// How many entries the log has.
+    /// How many lines of the log this viewer may know of; when the match is over, how many entries it
+    /// has. It moves when something has happened that this viewer may know of, and not otherwise, and never
+    /// goes back.
     pub fn version(&self) -> u32 {
-        let kept = self.archive().map_or(0, Archive::version);
-        self.played().map_or(kept, LoggedMatch::version)
+        match (self.played(), self.archive()) {
+            (Some(played), _) if self.is_over() => played.version(),
+            (Some(played), _) => played.version_for(self.viewer),
+            (None, Some(archive)) => archive.version_for(self.viewer, self.is_over()),
+            (None, None) => 0,
+        }
+    }
+
+    /// Whether this viewer is shown the same by both, but for the clock on the wall: then nothing has
+    /// happened that they may know of. Whatever a viewer is shown has to be compared here.
+    pub(crate) fn shows_the_same(&self, other: &TableView) -> bool {
+        if Arc::ptr_eq(&self.snapshot, &other.snapshot) {
+            return true;
+        }
+        let about = |view: &TableView| {
+            (view.version(), view.status(), view.viewer, view.rematch(), view.spectators())
+        };
+        let device = |view: &TableView| (view.device(), view.hand_over());
+        let same_peace = self.snapshot.peace == other.snapshot.peace;
+        let same_chat = same_peace && Arc::ptr_eq(&self.snapshot.chat, &other.snapshot.chat);
+        about(self) == about(other)
+            && device(self) == device(other)
+            && (self.is_quiet(), self.closed()) == (other.is_quiet(), other.closed())
+            && (same_peace || self.muted() == other.muted())
+            && Arc::ptr_eq(&self.snapshot.setting, &other.snapshot.setting)
+            && self.seats() == other.seats()
+            && (same_chat || self.chat() == other.chat())
     }
 
     /// How far the table has come.
@@ -190,9 +279,11 @@ impl TableView {
         self.turn().map_or(SeatSet::EMPTY, Turn::seats)
     }
 
-    /// Whether the viewer's decision is awaited.
+    /// Whether the decision of the viewer, or of somebody at their device, is awaited.
     pub fn is_my_turn(&self) -> bool {
-        self.seat().is_some_and(|seat| self.acting().contains(seat))
+        let acting = self.acting();
+        self.seat().is_some_and(|seat| acting.contains(seat))
+            || self.device().iter().any(|seat| acting.contains(seat))
     }
 
     /// The game as this viewer sees it, as JSON; none before there is one.
@@ -214,7 +305,9 @@ impl TableView {
     /// What the viewer may play now; empty unless it is their turn.
     pub fn legal(&self) -> Vec<LegalMove> {
         match (self.seat(), self.played()) {
-            (Some(seat), Some(played)) if self.is_my_turn() => played.any().legal_moves(seat),
+            (Some(seat), Some(played)) if self.acting().contains(seat) => {
+                played.any().legal_moves(seat)
+            }
             _ => Vec::new(),
         }
     }
@@ -230,7 +323,9 @@ impl TableView {
     /// Whether the viewer could take back their latest move.
     pub fn can_take_back(&self) -> bool {
         match (self.seat(), self.played(), self.status()) {
-            (Some(seat), Some(played), Status::Playing) => played.any().can_take_back(seat),
+            (Some(seat), Some(played), Status::Playing) => {
+                played.changes_of_mind(seat) <= MOST_CHANGES && played.any().can_take_back(seat)
+            }
             _ => false,
         }
     }
@@ -242,6 +337,7 @@ impl TableView {
 
     fn seat_view(&self, seat: Seat) -> SeatView {
         let row = &self.snapshot.seats[seat.index()];
+        let cast = self.snapshot.setting.cast;
         let acting = self.acting().contains(seat);
         let votes = self.snapshot.votes.iter();
         let votes: Vec<Seat> = votes
@@ -249,9 +345,14 @@ impl TableView {
             .map(|(_, voter)| Seat::new((*voter).into()))
             .collect();
         let present = row.bot.is_some() || self.snapshot.present.contains(seat);
+        let KnownClock { used_ms, due } = match self.viewer.is(seat) || self.is_over() {
+            true => KnownClock { used_ms: row.used_ms, due: self.snapshot.due[seat.index()] },
+            false => self.snapshot.known_clocks[seat.index()],
+        };
         SeatView {
             seat,
-            name: row.name.clone(),
+            name: shown_name(cast, row.bot.as_deref(), &row.name),
+            character: row.bot.as_deref().and_then(|bot| cast?.character(bot)),
             bot: row.bot.clone(),
             open: row.is_open(),
             reserved: row.is_open() && row.reserved.is_some(),
@@ -259,27 +360,26 @@ impl TableView {
             gone: row.gone,
             left: row.left_by.is_some(),
             acting,
-            acted: self.has_acted(seat) && !acting,
-            used_ms: row.used_ms,
-            due: self.snapshot.due[seat.index()].filter(|_| acting),
+            acted: self.played().is_some_and(|played| played.has_sealed(seat)) && !acting,
+            used_ms,
+            due: due.filter(|_| acting),
             may_vote: self.status() == Status::Playing
                 && self.archive().is_none()
                 && row.guest.is_some()
+                && row.guest != self.guest
                 && (row.gone || !present)
-                && self.seat().is_some_and(|own| own != seat && !votes.contains(&own)),
+                && self.snapshot.seat_of(self.guest).is_some_and(|own| !votes.contains(&own)),
             votes,
         }
     }
 
-    /// Whether `seat` has a sealed decision in the step that is still open.
-    fn has_acted(&self, seat: Seat) -> bool {
-        let Some(played) = self.played() else { return false };
-        let step = played.step();
-        let open = played.any().acts_after(played.any().settled());
-        open.iter().any(|(v, act)| {
-            played.mark_of(*v).sealed_in == Some(step)
-                && matches!(act, game_core::Act::Move { seat: by, .. } if *by == seat)
-        })
+    /// How many have to agree before a bot takes a seat. Whoever shares the device of somebody who is
+    /// away is away with them.
+    pub fn voters(&self, seat: Seat) -> usize {
+        let rows = &self.snapshot.seats;
+        let absent = rows.get(seat.index()).and_then(|row| row.guest);
+        let votes = |row: &&SeatRow| row.guest.is_some() && row.guest != absent && !row.gone;
+        rows.iter().filter(votes).count()
     }
 
     /// The log as this viewer may read it.
@@ -290,18 +390,19 @@ impl TableView {
     /// When the latest entry of the log was made that this viewer may know of;
     /// when the table was opened, if there is none.
     pub fn latest(&self) -> u64 {
-        let settled = self.settled();
-        // Of the present step nothing may be known; of the one before, its end is.
-        let mut ends = [settled, settled.saturating_sub(1)].into_iter();
-        let at = ends.find_map(|after| self.log_after(after).last().map(|line| line.at));
-        at.unwrap_or(self.created())
+        let played = self.played().and_then(|played| match self.is_over() {
+            true => played.version().checked_sub(1).map(|last| played.mark_of(last + 1).at),
+            false => played.latest_for(self.viewer),
+        });
+        let kept = || Some(self.archive()?.log(self.viewer, self.is_over()).last()?.at);
+        played.or_else(kept).unwrap_or(self.created())
     }
 
     /// Up to which version the log stays as this viewer reads it now, until the
     /// match is over: what the steps before the present one held is told, and stands.
     pub fn settled(&self) -> u32 {
         match self.played() {
-            Some(played) if !self.is_over() => played.any().settled(),
+            Some(played) if !self.is_over() => played.settled_for(self.viewer),
             _ => self.version(),
         }
     }
@@ -314,9 +415,7 @@ impl TableView {
             return log;
         }
         let Some(played) = self.played() else { return Vec::new() };
-        let mut lines = visible(played, version, self.viewer, self.is_over());
-        keep_count_secret(played, &mut lines);
-        lines
+        visible(played, version, self.viewer, self.is_over())
     }
 
     fn is_over(&self) -> bool {
@@ -337,22 +436,79 @@ impl TableView {
 
     /// How many watch without a seat.
     pub fn spectators(&self) -> usize {
-        self.snapshot.watchers.saturating_sub(self.snapshot.present.len())
+        self.snapshot.spectators
     }
 
     /// What was said, as far as this viewer may read it.
     pub fn chat(&self) -> Vec<ChatLine> {
-        // Spectators talk among themselves during play: a hint must not reach a player.
-        let readable = |hidden: bool| !hidden || self.is_over() || self.seat().is_none();
-        let chat = self.snapshot.chat.iter().filter(|said| readable(said.hidden));
-        chat.map(|said| ChatLine {
-            no: said.no,
-            name: said.name.clone(),
-            seat: said.seat,
-            text: said.text.clone(),
-            at: said.at,
-        })
-        .collect()
+        let (peace, seats) = (&self.snapshot.peace, &self.snapshot.seats);
+        let muted = |by: Option<GuestId>| self.mutes().any(|muted| Some(muted) == by);
+        self.readable()
+            .filter(|(_, said)| !muted(said.guest))
+            .map(|(no, said)| {
+                // Of several at one device, whoever spoke.
+                let spoke = said.seat.map(|seat| Seat::new(seat.into()));
+                let theirs = |seat: &Seat| {
+                    seats.get(seat.index()).is_some_and(|row| row.guest == said.guest)
+                };
+                let seated = said.guest.and_then(|guest| {
+                    spoke.filter(theirs).or_else(|| self.snapshot.seat_of(Some(guest)))
+                });
+                let other = said.guest.is_some() && said.guest != self.guest;
+                let gone = said.guest.is_some_and(|guest| peace.removed.contains(&guest));
+                ChatLine {
+                    no,
+                    name: seated.map_or(&said.name, |seat| &seats[seat.index()].name).clone(),
+                    seat: said.seat,
+                    text: match peace.withdrawn.contains(&said.no) {
+                        true => WITHDRAWN.into(),
+                        false => said.text.clone(),
+                    },
+                    at: said.at,
+                    may_mute: other && self.sits(),
+                    may_remove: other
+                        && self.is_owner()
+                        && !gone
+                        && (seated.is_none() || self.status() == Status::Open),
+                }
+            })
+            .collect()
+    }
+
+    /// What was said and may be read, by the numbers it has for this viewer.
+    fn readable(&self) -> impl Iterator<Item = (u32, &ChatRow)> {
+        readable(&self.snapshot.chat, self.sits(), self.is_over())
+    }
+
+    fn mutes(&self) -> impl Iterator<Item = GuestId> {
+        let own = self.snapshot.peace.mutes.iter().filter(|(guest, _)| Some(*guest) == self.guest);
+        own.map(|(_, muted)| *muted)
+    }
+
+    /// Whom this viewer does not want to hear.
+    pub fn muted(&self) -> Vec<Muted> {
+        let person = |guest: GuestId| {
+            let said = self.readable().filter(|(_, said)| said.guest == Some(guest)).last();
+            let seat = self.snapshot.seat_of(Some(guest));
+            let name = match (seat, said) {
+                (Some(seat), _) => self.snapshot.seats[seat.index()].name.clone(),
+                (None, Some((_, said))) => said.name.clone(),
+                (None, None) => String::new(),
+            };
+            let seat = seat.map(|seat| seat.index() as u8);
+            Muted { name, seat, line: said.map(|(no, _)| no) }
+        };
+        self.mutes().map(person).filter(|muted| !muted.name.is_empty()).collect()
+    }
+
+    /// Whether only those may speak who sit here.
+    pub fn is_quiet(&self) -> bool {
+        self.snapshot.peace.quiet
+    }
+
+    /// Why the operator closed the table.
+    pub fn closed(&self) -> Option<&str> {
+        self.snapshot.peace.closed.as_deref()
     }
 
     /// The commitment to the dice: SHA-256 of the seed, in hex.
@@ -417,12 +573,15 @@ impl TableView {
         Record { header: self.header(self.seed()), entries }
     }
 
+    /// How many bytes a copy of the options and of the match up to `version` takes, more or less.
+    pub fn weight_at(&self, version: u32) -> usize {
+        let header_and_entries = (version as usize).saturating_add(1);
+        self.record().to_text().lines().take(header_and_entries).map(str::len).sum()
+    }
+
     fn readable_entries(&self, played: &LoggedMatch) -> Vec<Entry> {
-        let mut entries = played.entries_after(0);
         let log = visible(played, 0, self.viewer, self.is_over());
-        let hidden = log.iter().position(LogLine::is_hidden);
-        entries.truncate(hidden.unwrap_or(entries.len()));
-        entries
+        log.into_iter().map_while(LogLine::entry).collect()
     }
 
     fn header(&self, seed: Option<String>) -> Header {
@@ -474,17 +633,21 @@ impl TableView {
             Viewer::Seat(seat) => seat.index() < self.snapshot.seats.len(),
             Viewer::Spectator => true,
         };
-        if version > played.version() || !seated || (eyes != self.viewer && !self.is_over()) {
+        if version > self.version() || !seated || (eyes != self.viewer && !self.is_over()) {
             return None;
         }
-        Some(PastView { any: played.any().rewound(version), eyes })
+        let entry = match self.is_over() {
+            true => version,
+            false => played.entry_of(version, self.viewer),
+        };
+        Some(PastView { any: played.any().rewound(entry), version, eyes })
     }
 }
 
 impl PastView {
-    /// How many entries the log had.
+    /// The version, as the viewer counts.
     pub fn version(&self) -> u32 {
-        self.any.version()
+        self.version
     }
 
     /// Whose decision was awaited.
@@ -503,11 +666,12 @@ impl PastView {
     }
 }
 
-/// The shape of `GET /api/tables/{id}`. The log is not in it: whoever wants to
+/// The shape of a line about a table, and of `GET /api/tables/{id}` but for long
+/// texts among the options. The log is not in it: whoever wants to
 /// know how the table came to stand as it does reads the record.
 impl Serialize for TableView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut all = serializer.serialize_struct("TableView", 22)?;
+        let mut all = serializer.serialize_struct("TableView", 27)?;
         all.serialize_field("table", &self.id())?;
         all.serialize_field("game", self.game().about().id)?;
         all.serialize_field("ruleset", &self.ruleset())?;
@@ -515,10 +679,18 @@ impl Serialize for TableView {
             Some(rules) => all.serialize_field("read_only", rules.sentence())?,
             None => all.skip_field("read_only")?,
         }
-        all.serialize_field("options", self.options())?;
+        all.serialize_field("options", self.options_in_brief())?;
         all.serialize_field("status", &self.status())?;
         all.serialize_field("version", &self.version())?;
         all.serialize_field("seat", &self.seat())?;
+        match self.device() {
+            device if device.is_empty() => all.skip_field("device")?,
+            device => all.serialize_field("device", &device.iter().collect::<Vec<_>>())?,
+        }
+        match self.hand_over() {
+            Some(hand_over) => all.serialize_field("hand_over", &hand_over)?,
+            None => all.skip_field("hand_over")?,
+        }
         all.serialize_field("turn", &self.turn())?;
         all.serialize_field("view", &self.any_view())?;
         all.serialize_field("legal", &self.legal())?;
@@ -528,6 +700,18 @@ impl Serialize for TableView {
             None => all.skip_field("outcome")?,
         }
         all.serialize_field("chat", &self.chat())?;
+        match self.muted() {
+            muted if muted.is_empty() => all.skip_field("muted")?,
+            muted => all.serialize_field("muted", &muted)?,
+        }
+        match self.is_quiet() {
+            true => all.serialize_field("quiet", &true)?,
+            false => all.skip_field("quiet")?,
+        }
+        match self.closed() {
+            Some(why) => all.serialize_field("closed", why)?,
+            None => all.skip_field("closed")?,
+        }
         all.serialize_field("commit", &self.commit())?;
         match self.seed() {
             Some(seed) => all.serialize_field("seed", &seed)?,
@@ -547,6 +731,10 @@ impl Serialize for TableView {
         all.serialize_field("join", &self.joinable())?;
         all.end()
     }
+}
+
+fn by_name<S: Serializer>(character: &Option<Character>, to: S) -> Result<S::Ok, S::Error> {
+    character.map(Character::name).serialize(to)
 }
 
 impl std::fmt::Debug for TableView {

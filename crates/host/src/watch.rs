@@ -14,8 +14,8 @@ pub struct TableWatch {
     table: TableId,
     guest: Option<GuestId>,
     states: watch::Receiver<Arc<Snapshot>>,
-    /// The newest version that was given, and how often the table was lost since.
-    seen: u32,
+    /// What was given last, and how often the table was lost since its version moved.
+    seen: Option<TableView>,
     lost: u32,
     _attendance: Attendance,
 }
@@ -40,27 +40,46 @@ impl TableWatch {
         else {
             unreachable!("watching is answered by a watch")
         };
+        states.borrow().check_welcome(guest)?;
         // The present state is news to a watcher who has just come.
         states.mark_changed();
-        Ok(TableWatch { shared, table, guest, states, seen: 0, lost: 0, _attendance: attendance })
+        Ok(TableWatch {
+            shared,
+            table,
+            guest,
+            states,
+            seen: None,
+            lost: 0,
+            _attendance: attendance,
+        })
     }
 
     /// The newest state that this viewer has not been given yet: at once the
-    /// first time, then whenever something changes. Who is slow skips straight
-    /// to the latest. Safe to cancel. An error ends the watching.
+    /// first time, then whenever something changes that this viewer may know of. Who is
+    /// slow skips straight to the latest. Safe to cancel. An error ends the watching.
     pub async fn next(&mut self) -> Result<TableView, HostError> {
-        while self.states.changed().await.is_err() {
-            // The table had to leave memory; what it has stored is all there.
-            tokio::time::sleep(pause(self.lost)).await;
-            let anew = TableWatch::begin(self.shared.clone(), self.table, self.guest).await?;
-            *self = TableWatch { seen: self.seen, lost: self.lost + 1, ..anew };
+        loop {
+            while self.states.changed().await.is_err() {
+                // The table had to leave memory; what it has stored is all there.
+                tokio::time::sleep(pause(self.lost)).await;
+                let anew = TableWatch::begin(self.shared.clone(), self.table, self.guest).await?;
+                let seen = self.seen.take();
+                *self = TableWatch { seen, lost: self.lost + 1, ..anew };
+            }
+            let state = self.states.borrow_and_update().clone();
+            state.check_welcome(self.guest)?;
+            let view = TableView::new(state, self.guest);
+            let seen = self.seen.as_ref();
+            if seen.is_none_or(|seen| seen.version() < view.version()) {
+                self.lost = 0;
+            }
+            // That something hidden has happened is not told either.
+            if seen.is_some_and(|seen| seen.shows_the_same(&view)) {
+                continue;
+            }
+            self.seen = Some(view.clone());
+            return Ok(view);
         }
-        let state = self.states.borrow_and_update().clone();
-        let view = TableView::new(state, self.guest);
-        if view.version() > self.seen {
-            (self.seen, self.lost) = (view.version(), 0);
-        }
-        Ok(view)
     }
 }
 

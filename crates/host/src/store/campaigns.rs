@@ -1,18 +1,18 @@
 //! How campaigns are written and read.
 
-use super::read::{maybe, parsed};
+use super::read::{maybe, no_mark, parsed};
 use super::write::Word;
-use super::{CampaignGame, CampaignSummary, Store, StoreError, StoredCampaign};
+use super::{CampaignGame, CampaignSummary, Listed, Page, Store, StoreError, StoredCampaign};
 use crate::{CampaignId, GuestId, TableId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 const COLUMNS: &str = "id, owner, name, game, kind, day, imported, paused, file, revision, \
-                       games, points, result, created, changed";
+                       games, points, result, created, changed, anew";
 
 pub(super) fn add(db: &Connection, campaign: &StoredCampaign) -> Result<(), StoreError> {
     let sql = format!(
         "INSERT INTO campaigns ({COLUMNS}) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)"
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)"
     );
     db.prepare_cached(&sql)?.execute(params![
         campaign.id.to_string(),
@@ -30,13 +30,26 @@ pub(super) fn add(db: &Connection, campaign: &StoredCampaign) -> Result<(), Stor
         Word(campaign.result),
         campaign.created,
         campaign.changed,
+        campaign.anew.map(|id| id.to_string()),
     ])?;
     Ok(())
 }
 
+/// A campaign from an export. Programs before this one let a guest begin a day
+/// twice: then the second counts as begun elsewhere.
+pub(super) fn bring_in(db: &Connection, campaign: &StoredCampaign) -> Result<(), StoreError> {
+    let StoredCampaign { owner, game, day, .. } = campaign;
+    let sql = "SELECT EXISTS (SELECT 1 FROM campaigns \
+               WHERE owner = ?1 AND game = ?2 AND day = ?3 AND imported = 0)";
+    let begun = db
+        .prepare_cached(sql)?
+        .query_row(params![owner.to_string(), game, day], |row| row.get::<_, bool>(0))?;
+    add(db, &StoredCampaign { imported: campaign.imported || begun, ..campaign.clone() })
+}
+
 pub(super) fn change(db: &Connection, campaign: &StoredCampaign) -> Result<(), StoreError> {
     let sql = "UPDATE campaigns SET name = ?2, paused = ?3, file = ?4, revision = ?5, games = ?6, \
-               points = ?7, result = ?8, changed = ?9 WHERE id = ?1 AND revision = ?5 - 1";
+               points = ?7, result = ?8, changed = ?9, anew = ?10 WHERE id = ?1 AND revision = ?5 - 1";
     let changed = db.prepare_cached(sql)?.execute(params![
         campaign.id.to_string(),
         campaign.name,
@@ -47,6 +60,7 @@ pub(super) fn change(db: &Connection, campaign: &StoredCampaign) -> Result<(), S
         campaign.points,
         Word(campaign.result),
         campaign.changed,
+        campaign.anew.map(|id| id.to_string()),
     ])?;
     if changed == 1 {
         return Ok(());
@@ -99,6 +113,7 @@ fn campaign(row: &Row<'_>) -> rusqlite::Result<StoredCampaign> {
         result: row.get::<_, Word<_>>(12)?.0,
         created: row.get(13)?,
         changed: row.get(14)?,
+        anew: maybe(row, 15)?,
     })
 }
 
@@ -127,6 +142,12 @@ fn summaries(
     let mut found = db.prepare_cached(sql)?;
     let rows = found.query_map(given, summary)?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// When a campaign changed and its id: where a page ended.
+fn marked(mark: &str) -> Option<(u64, String)> {
+    let (changed, id) = mark.split_once('-')?;
+    Some((changed.parse().ok()?, id.parse::<CampaignId>().ok()?.to_string()))
 }
 
 const SUMMARY: &str = "SELECT campaigns.id, guests.name, campaigns.name, game, kind, day, \
@@ -159,16 +180,23 @@ impl Store {
     pub async fn campaigns_of(
         &self,
         guest: GuestId,
-        most: u32,
-    ) -> Result<Vec<CampaignSummary>, StoreError> {
+        page: impl Into<Page>,
+    ) -> Result<Listed<CampaignSummary>, StoreError> {
+        let page = page.into();
+        let after =
+            page.after.as_deref().map(|mark| marked(mark).ok_or_else(no_mark)).transpose()?;
         self.read(move |db| {
             let sql = format!(
-                "{SUMMARY} WHERE campaigns.owner = ?1 OR campaigns.id IN \
+                "{SUMMARY} WHERE (campaigns.owner = ?1 OR campaigns.id IN \
                  (SELECT campaign FROM campaign_games JOIN tables ON tables.id = table_id \
-                  JOIN seats ON seats.table_no = tables.no WHERE seats.guest = ?1) \
-                 ORDER BY changed DESC LIMIT ?2"
+                  JOIN seats ON seats.table_no = tables.no WHERE seats.guest = ?1)) \
+                 AND (?3 IS NULL OR (changed, campaigns.id) < (?3, ?4)) \
+                 ORDER BY changed DESC, campaigns.id DESC LIMIT ?2"
             );
-            summaries(db, &sql, params![guest.to_string(), most])
+            let (changed, id) = after.unzip();
+            let given = params![guest.to_string(), page.looked_for(), changed, id];
+            let found = summaries(db, &sql, given)?;
+            Ok(Listed::of(found, &page, |one| format!("{}-{}", one.changed, one.campaign)))
         })
         .await
     }

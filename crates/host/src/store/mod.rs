@@ -7,14 +7,27 @@
 
 mod campaigns;
 mod check;
+mod house;
+mod in_place;
+mod lock;
+mod page;
+mod peace;
+mod private;
+mod push;
 mod read;
 mod rows;
 mod schema;
 mod sqlite;
+mod tally;
+mod tidy;
 mod transfer;
 mod write;
 
 pub use check::{Acknowledged, Checked, check_file};
+pub use house::{Ban, Deed, ListedTable};
+pub use page::{Listed, Page};
+pub use peace::Peace;
+pub use push::PushSubscription;
 pub use rows::{
     CampaignGame, CampaignResult, CampaignSummary, ChatRow, Clocks, Fork, Guest, Hash, Import,
     PastMatch, SeatRow, SeatSummary, Status, StoredCampaign, StoredTable, TableChange, TableNo,
@@ -22,6 +35,8 @@ pub use rows::{
 };
 pub use schema::SCHEMA_VERSION;
 pub use sqlite::{Durability, Store, StoreSettings};
+pub use tally::{GameTally, MOST_COUNTED, OpponentTally, Played, Tally};
+pub use tidy::{Handful, KeptSince, Tidied};
 pub use transfer::Moved;
 
 /// Why the store did not do it. Nothing of that request has been stored.
@@ -37,6 +52,9 @@ pub enum StoreError {
     /// The machine failed: disk full, file gone.
     #[error("{0}")]
     Failed(String),
+    /// A page of a list is asked for that follows no other.
+    #[error("there is no such page; begin with the first")]
+    NoSuchPage,
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
@@ -83,6 +101,7 @@ impl From<StoreError> for crate::HostError {
         match error {
             StoreError::Closed => crate::HostError::Closing,
             StoreError::Conflict(what) => crate::HostError::Conflict(what),
+            StoreError::NoSuchPage => crate::HostError::Malformed(error.to_string()),
             other => crate::HostError::Storage(other.to_string()),
         }
     }

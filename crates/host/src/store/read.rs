@@ -2,13 +2,14 @@
 
 use super::write::Word;
 use super::{
-    CampaignGame, ChatRow, Clocks, Fork, Guest, Hash, PastMatch, SeatRow, SeatSummary, Store,
-    StoreError, StoredTable, TableNo, TableSummary, Thought,
+    CampaignGame, ChatRow, Clocks, Fork, Guest, Hash, Listed, Page, PastMatch, Peace, SeatRow,
+    SeatSummary, Status, Store, StoreError, StoredTable, TableNo, TableSummary, Thought, peace,
 };
+use crate::table::in_brief;
 use crate::{CampaignId, GuestId, TableId};
-use catalog::Catalog;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde_json::Value;
 use std::str::FromStr;
 
 impl Store {
@@ -41,47 +42,104 @@ impl Store {
         .await
     }
 
-    /// Public tables that can be joined or watched, latest first.
-    pub async fn public_tables(&self, most: u32) -> Result<Vec<TableSummary>, StoreError> {
-        let games = self.games().clone();
+    /// Public tables that can be joined, latest first, and after them those
+    /// that can be watched.
+    pub async fn public_tables(
+        &self,
+        page: impl Into<Page>,
+    ) -> Result<Listed<TableSummary>, StoreError> {
+        let page = page.into();
+        let (mut open_after, mut playing_after) = (None, None);
+        let mut is_past_open = false;
+        match page.after.as_deref().map(|mark| mark.split_once('-')) {
+            None => {}
+            Some(Some(("open", table))) => open_after = Some(marked(table)?),
+            Some(Some(("playing", table))) => {
+                (playing_after, is_past_open) = (Some(marked(table)?), true);
+            }
+            Some(_) => return Err(no_mark()),
+        }
+        let store = self.clone();
         self.read(move |db| {
-            let sql = "SELECT no, id, game, options, status, created, per_move_s, per_game_s, ruleset \
+            let sql = "SELECT no, id, game, status, created, per_move_s, per_game_s, ruleset \
                        FROM tables WHERE visibility = 'public' AND status = ?1 \
+                       AND (?3 IS NULL OR no < (SELECT no FROM tables WHERE id = ?3)) \
                        ORDER BY no DESC LIMIT ?2";
             // Two questions, because each is answered by the index alone.
-            let mut found = summaries(db, &games, sql, params!["open", most])?;
-            found.extend(summaries(db, &games, sql, params!["playing", most])?);
-            found.truncate(most as usize);
-            Ok(found)
+            let mut found = Vec::new();
+            if !is_past_open {
+                let given = params!["open", page.looked_for(), open_after];
+                found = store.summaries(db, sql, given)?;
+            }
+            let more = page.looked_for() - found.len() as u32;
+            found.extend(store.summaries(db, sql, params!["playing", more, playing_after])?);
+            let word = |table: &TableSummary| match table.status {
+                Status::Open => "open",
+                _ => "playing",
+            };
+            Ok(Listed::of(found, &page, |table| format!("{}-{}", word(table), table.table)))
         })
         .await
     }
 
     /// Tables at which a guest sits and which are not over, latest first.
-    pub async fn tables_of(&self, id: GuestId, most: u32) -> Result<Vec<TableSummary>, StoreError> {
-        let games = self.games().clone();
+    pub async fn tables_of(
+        &self,
+        id: GuestId,
+        page: impl Into<Page>,
+    ) -> Result<Listed<TableSummary>, StoreError> {
+        let page = page.into();
+        let after = page.after.as_deref().map(marked).transpose()?;
+        let store = self.clone();
         self.read(move |db| {
-            let sql = "SELECT no, id, game, options, status, created, per_move_s, per_game_s, ruleset \
+            let sql = "SELECT no, id, game, status, created, per_move_s, per_game_s, ruleset \
                        FROM tables WHERE status IN ('open', 'playing') \
                        AND no IN (SELECT table_no FROM seats WHERE guest = ?1) \
+                       AND (?3 IS NULL OR no < (SELECT no FROM tables WHERE id = ?3)) \
                        ORDER BY no DESC LIMIT ?2";
-            summaries(db, &games, sql, params![id.to_string(), most])
+            let given = params![id.to_string(), page.looked_for(), after];
+            let found = store.summaries(db, sql, given)?;
+            Ok(Listed::of(found, &page, |table| table.table.to_string()))
+        })
+        .await
+    }
+
+    /// Whether a guest has played a match of this game to the end, or left one for good.
+    pub async fn has_played(&self, id: GuestId, game: &'static str) -> Result<bool, StoreError> {
+        self.read(move |db| {
+            let sql = "SELECT EXISTS (SELECT 1 FROM results \
+                       JOIN tables ON tables.no = results.table_no \
+                       WHERE results.guest = ?1 AND tables.game = ?2)";
+            let given = params![id.to_string(), game];
+            Ok(db.prepare_cached(sql)?.query_row(given, |row| row.get(0))?)
         })
         .await
     }
 
     /// Matches that a guest has played to the end or left for good, latest first.
-    pub async fn past_matches(&self, id: GuestId, most: u32) -> Result<Vec<PastMatch>, StoreError> {
+    pub async fn past_matches(
+        &self,
+        id: GuestId,
+        page: impl Into<Page>,
+    ) -> Result<Listed<PastMatch>, StoreError> {
+        let page = page.into();
+        let after = page.after.as_deref().map(marked).transpose()?;
         self.read(move |db| {
             let sql = "SELECT results.table_no, tables.id, tables.game, results.ended, \
                        results.seat, results.score, results.won, \
                        seats.left_by IS results.guest \
                        FROM results JOIN tables ON tables.no = results.table_no \
                        LEFT JOIN seats ON seats.table_no = tables.no AND seats.seat = results.seat \
-                       WHERE results.guest = ?1 ORDER BY results.ended DESC, tables.no DESC LIMIT ?2";
+                       WHERE results.guest = ?1 AND (?3 IS NULL OR \
+                       (results.ended, results.table_no) < \
+                       (SELECT ended, no FROM tables WHERE id = ?3)) \
+                       ORDER BY results.ended DESC, tables.no DESC LIMIT ?2";
             let mut past = db.prepare_cached(sql)?;
-            let rows = past.query_map(params![id.to_string(), most], |row| {
+            let given = params![id.to_string(), page.looked_for(), after];
+            let rows = past.query_map(given, |row| {
                 let no: TableNo = row.get(0)?;
+                let (names, bots) =
+                    seats(db, no)?.into_iter().map(|seat| (seat.name, seat.bot)).unzip();
                 let past = PastMatch {
                     table: parsed(row, 1)?,
                     game: row.get(2)?,
@@ -90,50 +148,84 @@ impl Store {
                     score: row.get(5)?,
                     won: row.get(6)?,
                     left: row.get(7)?,
-                    names: seats(db, no)?.into_iter().map(|seat| seat.name).collect(),
+                    names,
+                    bots,
                 };
                 Ok(past)
             })?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            let rows = rows.collect::<Result<_, _>>()?;
+            Ok(Listed::of(rows, &page, |past: &PastMatch| past.table.to_string()))
         })
         .await
     }
+
+    fn summaries(
+        &self,
+        db: &Connection,
+        sql: &str,
+        given: impl rusqlite::Params,
+    ) -> Result<Vec<TableSummary>, StoreError> {
+        let mut tables = db.prepare_cached(sql)?;
+        let rows = tables.query_map(given, |row| {
+            let no: TableNo = row.get(0)?;
+            let seat = |seat: SeatRow| SeatSummary {
+                open: seat.is_open() && seat.reserved.is_none(),
+                name: seat.name,
+                bot: seat.bot,
+            };
+            let (table, game, ruleset): (TableId, String, u32) =
+                (parsed(row, 1)?, row.get(2)?, row.get(7)?);
+            let known = self.games().find(&game).ok().map(|game| game.about().ruleset);
+            Ok(TableSummary {
+                table,
+                ruleset,
+                read_only: known != Some(ruleset),
+                options: self.listed_options(db, no, table, &game)?,
+                game,
+                status: row.get::<_, Word<_>>(3)?.0,
+                created: row.get(4)?,
+                clocks: Clocks { per_move_s: row.get(5)?, per_game_s: row.get(6)? },
+                seats: seats(db, no)?.into_iter().map(seat).collect(),
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The options of a table as a list shows them. They never change, so they
+    /// are read once: they can be long, and lists are asked for again and again.
+    fn listed_options(
+        &self,
+        db: &Connection,
+        no: TableNo,
+        table: TableId,
+        game: &str,
+    ) -> rusqlite::Result<Value> {
+        if let Some(known) = self.listed().get(&no) {
+            return Ok(known.clone());
+        }
+        let sql = "SELECT options FROM tables WHERE no = ?1";
+        let whole: Value = db.prepare_cached(sql)?.query_row([no], |row| parsed(row, 0))?;
+        let shown = self.games().find(game).map_or(Value::Null, |game| game.shown_options(&whole));
+        let brief = in_brief(&shown, table).unwrap_or(shown);
+        let mut listed = self.listed();
+        if listed.len() >= MOST_REMEMBERED {
+            listed.clear();
+        }
+        listed.insert(no, brief.clone());
+        Ok(brief)
+    }
 }
 
-fn summaries(
-    db: &Connection,
-    games: &Catalog,
-    sql: &str,
-    given: impl rusqlite::Params,
-) -> Result<Vec<TableSummary>, StoreError> {
-    let mut tables = db.prepare_cached(sql)?;
-    let rows = tables.query_map(given, |row| {
-        let no: TableNo = row.get(0)?;
-        let seat = |seat: SeatRow| SeatSummary {
-            open: seat.is_open() && seat.reserved.is_none(),
-            name: seat.name,
-            bot: seat.bot,
-        };
-        let (game, ruleset): (String, u32) = (row.get(2)?, row.get(8)?);
-        let known = games.find(&game).ok().map(|game| game.about().ruleset);
-        Ok(TableSummary {
-            table: parsed(row, 1)?,
-            game,
-            ruleset,
-            read_only: known != Some(ruleset),
-            options: shown(games, &row.get::<_, String>(2)?, &parsed(row, 3)?),
-            status: row.get::<_, Word<_>>(4)?.0,
-            created: row.get(5)?,
-            clocks: Clocks { per_move_s: row.get(6)?, per_game_s: row.get(7)? },
-            seats: seats(db, no)?.into_iter().map(seat).collect(),
-        })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+/// How many tables' options are remembered for lists.
+const MOST_REMEMBERED: usize = 4096;
+
+/// A table that marks where a page ended.
+fn marked(table: &str) -> Result<String, StoreError> {
+    table.parse::<TableId>().map(|id| id.to_string()).map_err(|_| no_mark())
 }
 
-/// The options of a table as everybody may read them.
-fn shown(games: &Catalog, game: &str, options: &serde_json::Value) -> serde_json::Value {
-    games.find(game).map_or(serde_json::Value::Null, |game| game.shown_options(options))
+pub(super) fn no_mark() -> StoreError {
+    StoreError::NoSuchPage
 }
 
 pub(super) fn guest(row: &Row<'_>) -> rusqlite::Result<Guest> {
@@ -184,9 +276,11 @@ pub(super) fn table(
             votes: Vec::new(),
             thoughts: Vec::new(),
             drafts: Vec::new(),
+            peace: Peace::default(),
         })
     });
     let Some(mut table) = found.optional()? else { return Ok(None) };
+    table.peace = peace::of(db, table.no)?;
     table.seats = seats(db, table.no)?;
     table.lines = lines(db, table.no)?;
     let sql = "SELECT no, guest, name, seat, hidden, text, at FROM chat \
@@ -226,7 +320,7 @@ pub(super) fn table(
 }
 
 fn seats(db: &Connection, no: TableNo) -> rusqlite::Result<Vec<SeatRow>> {
-    let sql = "SELECT guest, reserved, bot, name, nonce, gone, left_by, used_ms FROM seats \
+    let sql = "SELECT guest, reserved, bot, name, nonce, gone, left_by, used_ms, local, known_ms FROM seats \
                WHERE table_no = ?1 ORDER BY seat";
     db.prepare_cached(sql)?
         .query_map([no], |row| {
@@ -239,6 +333,8 @@ fn seats(db: &Connection, no: TableNo) -> rusqlite::Result<Vec<SeatRow>> {
                 gone: row.get(5)?,
                 left_by: maybe(row, 6)?,
                 used_ms: row.get(7)?,
+                local: row.get(8)?,
+                known_ms: row.get(9)?,
             })
         })?
         .collect()

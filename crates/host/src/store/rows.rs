@@ -1,5 +1,9 @@
 //! What is stored, as plain data.
 
+use super::Handful;
+use super::house::{Ban, Deed};
+use super::peace::Peace;
+use super::push::PushSubscription;
 use crate::{CampaignId, GuestId, TableId};
 use game_core::{Header, Sitter};
 use serde::{Deserialize, Serialize};
@@ -32,7 +36,7 @@ pub enum Status {
     Playing,
     /// The match has come to its end.
     Over,
-    /// Everybody left before it started.
+    /// Everybody left before it started, or the operator closed it.
     Abandoned,
 }
 
@@ -77,7 +81,8 @@ pub struct Guest {
 pub struct SeatRow {
     /// Who sits there.
     pub guest: Option<GuestId>,
-    /// For whom it is kept; nobody else may sit down.
+    /// For whom it is kept; nobody else may sit down. While a bot stands in
+    /// for somebody who is away, whose place it is.
     pub reserved: Option<GuestId>,
     /// The bot that plays there.
     pub bot: Option<String>,
@@ -91,8 +96,14 @@ pub struct SeatRow {
     /// bot plays there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_by: Option<GuestId>,
+    /// Whether somebody else plays there, on the device of the seat's guest.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub local: bool,
     /// How long the seat has thought so far, if the table has clocks.
     pub used_ms: u64,
+    /// How much of that the others know of.
+    #[serde(default)]
+    pub known_ms: u64,
 }
 
 impl SeatRow {
@@ -207,6 +218,9 @@ pub struct StoredCampaign {
     pub created: u64,
     /// When it last changed.
     pub changed: u64,
+    /// The campaign that was begun in its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub anew: Option<CampaignId>,
 }
 
 /// A campaign in a list.
@@ -296,12 +310,20 @@ pub struct StoredTable {
     /// What seats have begun and not yet played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drafts: Vec<(u8, String)>,
+    /// What its people and the operator have decided about each other.
+    #[serde(default, skip_serializing_if = "Peace::is_default")]
+    pub peace: Peace,
 }
 
 impl StoredTable {
-    /// Whether its match has begun.
+    /// Whether its match has begun; the operator may have closed it since.
     pub fn has_started(&self) -> bool {
-        matches!(self.status, Status::Playing | Status::Over)
+        let copied = self.forked.map_or(0, |fork| fork.version as usize);
+        match self.status {
+            Status::Playing | Status::Over => true,
+            Status::Open => false,
+            Status::Abandoned => self.lines.len() > copied,
+        }
     }
 
     /// The first line of its record, without commitment and seed; for rebuilding.
@@ -329,6 +351,9 @@ pub struct TableChange {
     pub first: u32,
     /// New lines of the record.
     pub lines: Vec<String>,
+    /// Seats that are no longer there, by the numbers they had, the last first. Those behind one
+    /// move up; what changed at them is told by their new numbers.
+    pub dropped: Vec<u8>,
     /// Seats that changed, with their numbers.
     pub seats: Vec<(u8, SeatRow)>,
     /// A new status.
@@ -343,6 +368,8 @@ pub struct TableChange {
     pub thoughts: Vec<Thought>,
     /// What seats have begun; none where it is forgotten.
     pub drafts: Vec<(u8, Option<String>)>,
+    /// What is decided about people, all of it, if it changed.
+    pub peace: Option<Peace>,
 }
 
 impl TableChange {
@@ -355,9 +382,11 @@ impl TableChange {
     pub(crate) fn is_only_drafts(&self) -> bool {
         self.lines.is_empty()
             && self.seats.is_empty()
+            && self.dropped.is_empty()
             && self.status.is_none()
             && self.chat.is_empty()
             && self.votes.is_none()
+            && self.peace.is_none()
     }
 }
 
@@ -373,7 +402,7 @@ pub struct TableSummary {
     /// Whether this program plays other rules: then it can be read, but not
     /// played on.
     pub read_only: bool,
-    /// The options, complete.
+    /// The options as everybody may read them, with notes in the place of long texts.
     pub options: Value,
     /// How far it has come.
     pub status: Status,
@@ -416,16 +445,21 @@ pub struct PastMatch {
     pub left: bool,
     /// The names at the table, in seating order.
     pub names: Vec<String>,
+    /// The bots that played at its end, by seat.
+    #[serde(skip)]
+    pub bots: Vec<Option<String>>,
 }
 
 /// Everything that can be asked of the writer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Write {
+    /// Nothing that anybody would notice, to see whether it can be written.
+    Probe,
     /// A new guest, with the hash of the first token.
     AddGuest(Guest, Hash),
     /// Another name for a guest.
     Rename(GuestId, String),
-    /// A one-time code that expires.
+    /// A one-time code that expires; earlier ones of the guest are void.
     AddLink {
         /// Its hash.
         code: Hash,
@@ -443,6 +477,24 @@ pub enum Write {
         /// The present time.
         now: u64,
     },
+    /// A device's secret is worth nothing any more.
+    SignOut(Hash),
+    /// All secrets and codes of a guest are worth nothing any more, but for a
+    /// new one.
+    SignOutEverywhere {
+        /// Whose.
+        guest: GuestId,
+        /// The new token's hash.
+        token: Hash,
+        /// The present time.
+        now: u64,
+    },
+    /// Somebody is kept out, from the given time on.
+    AddBan(Ban, u64),
+    /// A ban ends at the given time.
+    LiftBan(i64, u64),
+    /// Something was done by whoever runs the house.
+    AddDeed(Deed),
     /// A new table.
     AddTable(Box<StoredTable>),
     /// Something happened at a table.
@@ -451,6 +503,33 @@ pub enum Write {
     AddCampaign(Box<StoredCampaign>),
     /// A campaign as it is now; its revision must be one above the stored one.
     ChangeCampaign(Box<StoredCampaign>),
+    /// A new campaign in the place of another, which changes with it.
+    ReplaceCampaign {
+        /// The one that is put down; its revision must be one above the stored one.
+        old: Box<StoredCampaign>,
+        /// The new one.
+        new: Box<StoredCampaign>,
+    },
+    /// A browser wants to be called.
+    AddPush(Box<PushSubscription>),
+    /// A browser is not to be called any more: a guest's own, or one that is gone.
+    ForgetPush {
+        /// Which.
+        endpoint: String,
+        /// Whose it has to be; none if it is gone anyway.
+        guest: Option<GuestId>,
+    },
+    /// Browsers that were not heard of since a moment are not called any more.
+    ForgetOldPush(u64),
+    /// A key of the house, unless there is one of this name.
+    AddKey {
+        /// What it is for.
+        name: String,
+        /// The key.
+        key: Vec<u8>,
+    },
+    /// What nobody needs any more goes.
+    TakeAway(Handful),
     /// Guests with token hashes, and tables, from an export; with the line each came from.
     Import(Vec<(usize, Import)>),
 }
@@ -472,6 +551,15 @@ pub enum Import {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         tokens: Vec<String>,
     },
+    /// A key of the house, exported together with tokens.
+    Key {
+        /// What it is for.
+        name: String,
+        /// The key, in hex.
+        key: String,
+    },
+    /// A browser that wants to be called, exported together with tokens.
+    Push(Box<PushSubscription>),
     /// A campaign; its tables come after it.
     Campaign(Box<StoredCampaign>),
     /// A table with its record.
@@ -487,6 +575,10 @@ pub enum Written {
     Table(TableNo),
     /// The code was this guest's.
     Guest(Guest),
-    /// There was no such guest, or no such code, or it had expired.
+    /// The house's key.
+    Key(Vec<u8>),
+    /// So many have gone.
+    Gone(usize),
+    /// There was no such guest, code or ban, or it had expired.
     Nothing,
 }

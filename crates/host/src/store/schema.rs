@@ -4,13 +4,18 @@ use super::StoreError;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// Every step ever released, in order; the first makes version 1.
-const STEPS: [&str; 6] = [
+const STEPS: [&str; 11] = [
     include_str!("migrations/0001_tables.sql"),
     include_str!("migrations/0002_results.sql"),
     include_str!("migrations/0003_campaigns.sql"),
     include_str!("migrations/0004_drafts.sql"),
     include_str!("migrations/0005_leavers.sql"),
     include_str!("migrations/0006_campaigns_of_any_game.sql"),
+    include_str!("migrations/0007_one_campaign.sql"),
+    include_str!("migrations/0008_tidying.sql"),
+    include_str!("migrations/0009_people.sql"),
+    include_str!("migrations/0010_devices.sql"),
+    include_str!("migrations/0011_known_clocks.sql"),
 ];
 
 /// The version this program works with.
@@ -40,6 +45,11 @@ pub(super) fn upgrade(db: &mut Connection) -> Result<(), StoreError> {
     step.execute("INSERT INTO schema_version VALUES (?1)", [SCHEMA_VERSION as i64])?;
     step.commit()?;
     Ok(())
+}
+
+/// Whether a file is of an older program.
+pub(super) fn is_older(db: &Connection) -> Result<bool, StoreError> {
+    Ok(present_version(db)? < SCHEMA_VERSION)
 }
 
 /// 0 for a fresh file.

@@ -4,13 +4,18 @@
 //! transaction, and answers each only after the commit is on disk. So a
 //! thousand tables share one flush, and a lonely move waits for nobody.
 
-use super::{StoreError, Write, Written, schema, write};
+use super::in_place::{self, InPlace};
+use super::lock::Lock;
+use super::{StoreError, TableNo, Write, Written, private, schema, write};
 use crate::metrics::Counts;
 use catalog::Catalog;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use serde_json::Value;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc, oneshot};
@@ -68,7 +73,14 @@ struct StoreState {
     readers: Mutex<Vec<Connection>>,
     reading: Semaphore,
     counts: Arc<Counts>,
+    /// The options of tables as lists show them.
+    listed: Mutex<HashMap<TableNo, Value>>,
     writer: Mutex<Option<JoinHandle<()>>>,
+    /// Keeps other servers off the file; none where one may be at work on it.
+    lock: Mutex<Option<Lock>>,
+    in_place: Arc<InPlace>,
+    /// Whether the files were found not to be in place when last looked at.
+    is_lost: AtomicBool,
 }
 
 impl std::fmt::Debug for Store {
@@ -79,12 +91,55 @@ impl std::fmt::Debug for Store {
 
 impl Store {
     /// Opens the file, makes it if there is none, and upgrades an older one.
-    /// Its tables are of these `games`. Blocks; meant for start-up.
+    /// Its tables are of these `games`. Nobody else may have it open like this:
+    /// whoever comes second is told who was first. Blocks; meant for start-up.
     pub fn open(path: &Path, games: Catalog, settings: StoreSettings) -> Result<Store, StoreError> {
+        let path = &resolved(path);
+        let unusable =
+            |error: std::io::Error| StoreError::Unusable(format!("{}: {error}", path.display()));
+        let [log, index] = in_place::beside(path);
+        private::keep_to_owner(path, &[&log, &index]).map_err(unusable)?;
+        let lock = Lock::take(path)?;
+        let mut db = open_writer(path, settings.durability)?;
+        schema::upgrade(&mut db)?;
+        Store::over(db, path, games, settings, Some(lock))
+    }
+
+    /// Opens a file that is there, whether or not a server is at work on it.
+    /// If its schema is of an older program, nobody else may be.
+    pub fn beside(
+        path: &Path,
+        games: Catalog,
+        settings: StoreSettings,
+    ) -> Result<Store, StoreError> {
+        let path = &resolved(path);
+        let mut db = open_writer(path, settings.durability)?;
+        if schema::is_older(&db)? {
+            let _alone = Lock::take(path)?;
+            schema::upgrade(&mut db)?;
+        }
+        Store::over(db, path, games, settings, None)
+    }
+
+    fn over(
+        db: Connection,
+        path: &Path,
+        games: Catalog,
+        settings: StoreSettings,
+        lock: Option<Lock>,
+    ) -> Result<Store, StoreError> {
         let counts = Arc::new(Counts::default());
-        let db = open_writer(path, settings.durability)?;
+        // Opened now: if the file is deleted later, they still read what was in it.
+        let readers = (0..settings.readers.max(1)).map(|_| open_reader(path));
+        let readers: Vec<Connection> = readers.collect::<Result<_, _>>()?;
+        let in_place = Arc::new(InPlace::of(path));
         let (queue, jobs) = mpsc::channel(QUEUE);
-        let writer = Writer { db, counts: counts.clone(), most: settings.most_in_batch.max(1) };
+        let writer = Writer {
+            db,
+            counts: counts.clone(),
+            most: settings.most_in_batch.max(1),
+            in_place: in_place.clone(),
+        };
         let thread = std::thread::Builder::new()
             .name("store".into())
             .spawn(move || writer.run(jobs))
@@ -94,10 +149,14 @@ impl Store {
                 path: path.to_path_buf(),
                 games,
                 queue,
-                readers: Mutex::new(Vec::new()),
+                readers: Mutex::new(readers),
                 reading: Semaphore::new(settings.readers.max(1)),
                 counts,
+                listed: Mutex::default(),
                 writer: Mutex::new(Some(thread)),
+                lock: Mutex::new(lock),
+                in_place,
+                is_lost: AtomicBool::new(false),
             }),
         })
     }
@@ -110,6 +169,29 @@ impl Store {
     /// The file.
     pub fn path(&self) -> &Path {
         &self.shared.path
+    }
+
+    /// Lets whoever is refused the file know where its server is.
+    pub fn served_at(&self, address: impl Into<String>) -> Result<(), StoreError> {
+        let mut lock = self.shared.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        lock.as_mut().map_or(Ok(()), |lock| lock.say(Some(address.into())))
+    }
+
+    /// Whether what is written is kept: the files still lie where they were
+    /// opened. Writes down when that changes.
+    pub fn health(&self) -> Result<(), StoreError> {
+        let found = self.shared.in_place.check();
+        let was_lost = self.shared.is_lost.swap(found.is_err(), Relaxed);
+        match &found {
+            Err(error) if !was_lost => tracing::error!("the data is lost: {error}"),
+            Ok(()) if was_lost => tracing::error!("the data is back where it was"),
+            _ => {}
+        }
+        found
+    }
+
+    pub(super) fn listed(&self) -> MutexGuard<'_, HashMap<TableNo, Value>> {
+        self.shared.listed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn counts(&self) -> &Arc<Counts> {
@@ -135,7 +217,8 @@ impl Store {
             let idle = shared.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut db = match idle {
                 Some(db) => db,
-                None => open_reader(&shared.path)?,
+                // Under the same name another file may lie by now.
+                None => shared.in_place.check().and_then(|()| open_reader(&shared.path))?,
             };
             let answer = ask(&mut db);
             shared.readers.lock().unwrap_or_else(PoisonError::into_inner).push(db);
@@ -160,11 +243,13 @@ impl Store {
         if let Some(writer) = writer {
             let _ = tokio::task::spawn_blocking(move || writer.join()).await;
         }
+        self.shared.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 
 fn open_writer(path: &Path, durability: Durability) -> Result<Connection, StoreError> {
-    let mut db = Connection::open(path)
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(path, flags)
         .map_err(|error| StoreError::Unusable(format!("{}: {error}", path.display())))?;
     db.busy_timeout(Duration::from_secs(10))?;
     db.pragma_update(None, "journal_mode", "WAL")?;
@@ -177,8 +262,15 @@ fn open_writer(path: &Path, durability: Durability) -> Result<Connection, StoreE
     db.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
     db.pragma_update(None, "cache_size", -16_000)?;
     db.set_prepared_statement_cache_capacity(64);
-    schema::upgrade(&mut db)?;
     Ok(db)
+}
+
+/// The file itself, whatever links lead to it: SQLite names what it keeps
+/// beside it after that, and so does the lock.
+fn resolved(path: &Path) -> PathBuf {
+    path.canonicalize()
+        .or_else(|_| std::path::absolute(path))
+        .unwrap_or_else(|_| path.to_path_buf())
 }
 
 pub(super) fn open_reader(path: &Path) -> Result<Connection, StoreError> {
@@ -187,6 +279,8 @@ pub(super) fn open_reader(path: &Path) -> Result<Connection, StoreError> {
     db.busy_timeout(Duration::from_secs(10))?;
     db.pragma_update(None, "query_only", true)?;
     db.set_prepared_statement_cache_capacity(32);
+    // The first question opens the write-ahead log as well.
+    db.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
     Ok(db)
 }
 
@@ -194,6 +288,7 @@ struct Writer {
     db: Connection,
     counts: Arc<Counts>,
     most: usize,
+    in_place: Arc<InPlace>,
 }
 
 impl Writer {
@@ -236,7 +331,15 @@ impl Writer {
         }
         // Nearly always all of them succeed. When one does not, everything is
         // undone and done again with a way back before each request.
-        let results = self.all_or_none(batch).or_else(|_| self.one_by_one(batch));
+        let began = std::time::Instant::now();
+        let stored = self
+            .in_place
+            .check()
+            .and_then(|()| self.all_or_none(batch).or_else(|_| self.one_by_one(batch)));
+        // Looked at once more: nobody is told that something is kept in a file
+        // that was deleted meanwhile.
+        let results = stored.and_then(|results| self.in_place.check().map(|()| results));
+        self.counts.times.store_writes.count(began.elapsed());
         match results {
             Ok(results) => {
                 let size = batch.len() as u64;

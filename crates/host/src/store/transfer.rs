@@ -1,13 +1,16 @@
 //! Moving what is stored: a backup file, and an export that people and other
 //! programs can read.
 
-use super::{Import, Store, StoreError, StoredTable, Write, campaigns, read};
+use super::{
+    Import, Status, Store, StoreError, StoredTable, Write, campaigns, lock, private, push, read,
+};
 use crate::table::check_stored;
 use catalog::Catalog;
 use game_core::BadCampaign;
 use rusqlite::Connection;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter};
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 /// The only export format there is so far.
@@ -24,6 +27,16 @@ pub struct Moved {
     pub tables: usize,
     /// Entries of their logs.
     pub entries: usize,
+    /// Tables whose matches are not over: their secrets are still worth something.
+    pub unfinished: usize,
+}
+
+impl Moved {
+    fn count(&mut self, table: &StoredTable) {
+        self.tables += 1;
+        self.entries += table.lines.len();
+        self.unfinished += usize::from(matches!(table.status, Status::Open | Status::Playing));
+    }
 }
 
 impl Store {
@@ -31,35 +44,53 @@ impl Store {
     /// under its name only when it is whole and on disk; one that is there
     /// already is replaced.
     pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        self.check_target(to)?;
         let to = to.to_path_buf();
         self.read(move |db| {
             into_place(&to, |unfinished| {
                 // The writer's readers are not allowed to write, and copying counts.
                 db.pragma_update(None, "query_only", false)?;
+                // SQLite fills a file that is there and empty, and leaves its rights.
+                let file = private::make(unfinished)?;
                 let name = unfinished.to_string_lossy();
                 let copied = db.execute("VACUUM INTO ?1", [name]);
                 db.pragma_update(None, "query_only", true)?;
                 copied?;
-                Ok(File::options().write(true).open(unfinished)?)
+                Ok(file)
             })
         })
         .await
     }
 
+    /// Refuses to write over this database, or over another that is in use.
+    fn check_target(&self, to: &Path) -> Result<(), StoreError> {
+        let (Ok(own), Ok(there)) = (self.path().metadata(), to.metadata()) else { return Ok(()) };
+        if (own.dev(), own.ino()) == (there.dev(), there.ino()) {
+            let what = format!("{} is the database itself; choose another file", to.display());
+            return Err(StoreError::Unusable(what));
+        }
+        lock::check_free(to)
+    }
+
     /// Writes everything as JSON lines: guests, then tables with their logs.
     /// The secrets of running matches are in it: keep it as safe as the
-    /// store. `with_tokens` adds the hashes by which guests are recognised.
+    /// store. `with_tokens` adds the hashes by which guests are recognised, and
+    /// how their browsers are called.
     pub async fn export(&self, to: &Path, with_tokens: bool) -> Result<Moved, StoreError> {
+        self.check_target(to)?;
         let to = to.to_path_buf();
         self.read(move |db| {
             let mut moved = Moved::default();
             into_place(&to, |unfinished| {
-                let file = File::create(unfinished)?;
+                let file = private::make(unfinished)?;
                 let mut out = BufWriter::new(file);
                 // One snapshot, however long it takes.
                 let step = db.transaction()?;
                 put(&mut out, &Import::TidetableExport { format: FORMAT })?;
                 export_guests(&step, with_tokens, &mut out, &mut moved)?;
+                if with_tokens {
+                    export_calls(&step, &mut out)?;
+                }
                 for campaign in campaigns::all(&step)? {
                     put(&mut out, &Import::Campaign(Box::new(campaign)))?;
                 }
@@ -94,8 +125,9 @@ fn into_place(
         .to_os_string();
     name.push(".unfinished");
     let unfinished = to.with_file_name(name);
-    if unfinished.exists() {
-        std::fs::remove_file(&unfinished)?;
+    match std::fs::remove_file(&unfinished) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
+        _ => {}
     }
     let made = make(&unfinished).and_then(|file| {
         file.sync_all()?;
@@ -140,6 +172,16 @@ fn export_guests(
     Ok(())
 }
 
+fn export_calls(db: &Connection, out: &mut impl std::io::Write) -> Result<(), StoreError> {
+    for (name, key) in push::keys(db)? {
+        put(out, &Import::Key { name, key: hex::encode(key) })?;
+    }
+    for subscription in push::all(db)? {
+        put(out, &Import::Push(Box::new(subscription)))?;
+    }
+    Ok(())
+}
+
 fn export_tables(
     db: &Connection,
     out: &mut impl std::io::Write,
@@ -148,8 +190,7 @@ fn export_tables(
     let mut numbers = db.prepare("SELECT no FROM tables ORDER BY no")?;
     for no in numbers.query_map([], |row| row.get::<_, i64>(0))? {
         let table = read::table(db, "no", &no?)?.expect("the table was listed just now");
-        moved.tables += 1;
-        moved.entries += table.lines.len();
+        moved.count(&table);
         put(out, &Import::Table(Box::new(table)))?;
     }
     Ok(())
@@ -176,6 +217,7 @@ fn read_export(games: &Catalog, from: &Path) -> Result<(Vec<(usize, Import)>, Mo
             }
             _ if number == 1 => return Err(wrong(1, "this is not an export".into())),
             Import::Guest { .. } => moved.guests += 1,
+            Import::Key { .. } | Import::Push(_) => {}
             Import::Campaign(campaign) => match games.read_campaign(&campaign.file) {
                 // One by other rules can still be read.
                 Ok(_) | Err(BadCampaign::OtherRules { .. }) => {}
@@ -185,8 +227,7 @@ fn read_export(games: &Catalog, from: &Path) -> Result<(Vec<(usize, Import)>, Mo
             },
             Import::Table(table) => {
                 check_table(games, table).map_err(|what| wrong(number, what))?;
-                moved.tables += 1;
-                moved.entries += table.lines.len();
+                moved.count(table);
             }
         }
         lines.push((number, line));

@@ -3,13 +3,19 @@
 use super::{
     Guest, Import, SeatRow, Status, StoreError, StoredTable, TableChange, TableNo, Thought,
 };
-use super::{Hash, Write, Written, campaigns};
+use super::{Hash, Write, Written, campaigns, house, peace, private, push, tidy};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
+use std::path::Path;
 
 /// Carries out one change within the writer's transaction.
 pub(super) fn carry_out(db: &Connection, change: &Write) -> Result<Written, StoreError> {
     match change {
+        Write::Probe => {
+            db.prepare_cached("UPDATE schema_version SET version = version")?.execute([])?;
+            private::check_room(Path::new(db.path().unwrap_or_default()))?;
+            Ok(Written::Done)
+        }
         Write::AddGuest(guest, token) => {
             add_guest(db, guest)?;
             add_token(db, token, guest)?;
@@ -20,7 +26,25 @@ pub(super) fn carry_out(db: &Connection, change: &Write) -> Result<Written, Stor
             let changed = db.prepare_cached(sql)?.execute(params![guest.to_string(), name])?;
             Ok(if changed == 1 { Written::Done } else { Written::Nothing })
         }
+        Write::SignOut(token) => {
+            db.prepare_cached("DELETE FROM tokens WHERE hash = ?1")?.execute([token])?;
+            push::forget_device(db, token)?;
+            Ok(Written::Done)
+        }
+        Write::SignOutEverywhere { guest, token, now } => {
+            forget_secrets(db, &guest.to_string())?;
+            let sql = "INSERT INTO tokens (hash, guest, created) VALUES (?1, ?2, ?3)";
+            db.prepare_cached(sql)?.execute(params![token, guest.to_string(), now])?;
+            Ok(Written::Done)
+        }
+        Write::AddBan(ban, now) => house::add_ban(db, ban, *now).map(|()| Written::Done),
+        Write::LiftBan(no, now) => {
+            let lifted = house::lift_ban(db, *no, *now)?;
+            Ok(if lifted { Written::Done } else { Written::Nothing })
+        }
+        Write::AddDeed(deed) => house::add_deed(db, deed).map(|()| Written::Done),
         Write::AddLink { code, guest, expires } => {
+            forget_links(db, &guest.to_string())?;
             let sql = "INSERT INTO link_codes (hash, guest, expires) VALUES (?1, ?2, ?3)";
             db.prepare_cached(sql)?.execute(params![code, guest.to_string(), expires])?;
             Ok(Written::Done)
@@ -30,6 +54,19 @@ pub(super) fn carry_out(db: &Connection, change: &Write) -> Result<Written, Stor
         Write::Change(change) => change_table(db, change),
         Write::AddCampaign(campaign) => campaigns::add(db, campaign).map(|()| Written::Done),
         Write::ChangeCampaign(campaign) => campaigns::change(db, campaign).map(|()| Written::Done),
+        Write::ReplaceCampaign { old, new } => {
+            campaigns::change(db, old)?;
+            campaigns::add(db, new)?;
+            Ok(Written::Done)
+        }
+        Write::AddPush(new) => push::put(db, new).map(|()| Written::Done),
+        Write::ForgetPush { endpoint, guest } => {
+            let known = push::forget(db, endpoint, *guest)?;
+            Ok(if known { Written::Done } else { Written::Nothing })
+        }
+        Write::ForgetOldPush(before) => push::forget_old(db, *before).map(Written::Gone),
+        Write::AddKey { name, key } => push::add_key(db, name, key).map(Written::Key),
+        Write::TakeAway(handful) => tidy::take_away(db, handful).map(Written::Gone),
         Write::Import(lines) => {
             for (number, line) in lines {
                 import(db, line).map_err(|error| match error {
@@ -54,6 +91,17 @@ fn add_token(db: &Connection, token: &Hash, guest: &Guest) -> Result<(), StoreEr
     let sql = "INSERT INTO tokens (hash, guest, created) VALUES (?1, ?2, ?3)";
     db.prepare_cached(sql)?.execute(params![token, guest.id.to_string(), guest.created])?;
     Ok(())
+}
+
+fn forget_links(db: &Connection, guest: &str) -> Result<(), StoreError> {
+    db.prepare_cached("DELETE FROM link_codes WHERE guest = ?1")?.execute([guest])?;
+    Ok(())
+}
+
+fn forget_secrets(db: &Connection, guest: &str) -> Result<(), StoreError> {
+    db.prepare_cached("DELETE FROM tokens WHERE guest = ?1")?.execute([guest])?;
+    push::forget_guest(db, guest)?;
+    forget_links(db, guest)
 }
 
 fn use_link(db: &Connection, code: &Hash, token: &Hash, now: u64) -> Result<Written, StoreError> {
@@ -112,13 +160,29 @@ fn add_table(db: &Connection, table: &StoredTable) -> Result<TableNo, StoreError
     if table.status == Status::Over {
         add_results(db, no)?;
     }
+    if !table.peace.is_default() {
+        peace::put(db, no, &table.peace)?;
+    }
     Ok(no)
 }
 
 fn change_table(db: &Connection, change: &TableChange) -> Result<Written, StoreError> {
-    let TableChange { table, first, lines, seats, status, ended, chat, votes, thoughts, drafts } =
-        change;
+    let TableChange {
+        table,
+        first,
+        lines,
+        dropped,
+        seats,
+        status,
+        ended,
+        chat,
+        votes,
+        thoughts,
+        drafts,
+        peace,
+    } = change;
     append(db, *table, *first, lines)?;
+    drop_seats(db, *table, dropped)?;
     for (number, seat) in seats {
         put_seat(db, *table, *number, seat)?;
     }
@@ -140,6 +204,9 @@ fn change_table(db: &Connection, change: &TableChange) -> Result<Written, StoreE
     for (seat, text) in drafts {
         put_draft(db, *table, *seat, text.as_deref())?;
     }
+    if let Some(peace) = peace {
+        peace::put(db, *table, peace)?;
+    }
     Ok(Written::Done)
 }
 
@@ -155,11 +222,28 @@ fn append(db: &Connection, no: TableNo, first: u32, lines: &[String]) -> Result<
     Ok(())
 }
 
+/// Forgets seats; those that are left are written anew with the same change. What was said stays with
+/// whoever said it.
+fn drop_seats(db: &Connection, no: TableNo, dropped: &[u8]) -> Result<(), StoreError> {
+    if dropped.is_empty() {
+        return Ok(());
+    }
+    for seat in dropped {
+        let gone = "UPDATE chat SET seat = NULL WHERE table_no = ?1 AND seat = ?2";
+        db.prepare_cached(gone)?.execute(params![no, seat])?;
+        let up = "UPDATE chat SET seat = seat - 1 WHERE table_no = ?1 AND seat > ?2";
+        db.prepare_cached(up)?.execute(params![no, seat])?;
+    }
+    db.prepare_cached("DELETE FROM seats WHERE table_no = ?1")?.execute([no])?;
+    Ok(())
+}
+
 fn put_seat(db: &Connection, no: TableNo, number: u8, seat: &SeatRow) -> Result<(), StoreError> {
-    let SeatRow { guest, reserved, bot, name, nonce, gone, left_by, used_ms } = seat;
+    let SeatRow { guest, reserved, bot, name, nonce, gone, left_by, local, used_ms, known_ms } =
+        seat;
     let sql = "INSERT OR REPLACE INTO seats \
-               (table_no, seat, guest, reserved, bot, name, nonce, gone, left_by, used_ms) \
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+               (table_no, seat, guest, reserved, bot, name, nonce, gone, left_by, used_ms, local, \
+               known_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
     db.prepare_cached(sql)?.execute(params![
         no,
         number,
@@ -170,7 +254,9 @@ fn put_seat(db: &Connection, no: TableNo, number: u8, seat: &SeatRow) -> Result<
         nonce,
         gone,
         left_by.map(|id| id.to_string()),
-        used_ms
+        used_ms,
+        local,
+        known_ms
     ])?;
     Ok(())
 }
@@ -222,7 +308,8 @@ fn put_votes(db: &Connection, table: TableNo, votes: &[(u8, u8)]) -> Result<(), 
 }
 
 /// Notes for every guest at the table, and for those who left it for good, how
-/// the match ended for them. Whoever left has not won, whatever the bot did.
+/// the match ended for them. Whoever left has not won, whatever the bot did. Of
+/// several seats at one device the guest's own counts.
 fn add_results(db: &Connection, no: TableNo) -> Result<(), StoreError> {
     let sql = "INSERT INTO results (guest, ended, table_no, seat, score, won) \
                SELECT coalesce(seats.guest, seats.left_by), tables.ended, tables.no, seats.seat, \
@@ -230,7 +317,10 @@ fn add_results(db: &Connection, no: TableNo) -> Result<(), StoreError> {
                seats.left_by IS NULL AND EXISTS \
                (SELECT 1 FROM json_each(tables.outcome, '$.winners') WHERE value = seats.seat) \
                FROM tables JOIN seats ON seats.table_no = tables.no \
-               WHERE tables.no = ?1 AND coalesce(seats.guest, seats.left_by) IS NOT NULL";
+               WHERE tables.no = ?1 AND coalesce(seats.guest, seats.left_by) IS NOT NULL \
+               AND NOT EXISTS (SELECT 1 FROM seats AS own WHERE own.table_no = seats.table_no \
+               AND coalesce(own.guest, own.left_by) = coalesce(seats.guest, seats.left_by) \
+               AND (own.local, own.seat) < (seats.local, seats.seat))";
     db.prepare_cached(sql)?.execute([no])?;
     Ok(())
 }
@@ -248,7 +338,13 @@ fn import(db: &Connection, line: &Import) -> Result<(), StoreError> {
             }
             Ok(())
         }
-        Import::Campaign(campaign) => campaigns::add(db, campaign),
+        Import::Key { name, key } => {
+            let key = hex::decode(key)
+                .map_err(|_| StoreError::Conflict("a key is written in hex".into()))?;
+            push::add_key(db, name, &key).map(drop)
+        }
+        Import::Push(subscription) => push::put(db, subscription),
+        Import::Campaign(campaign) => campaigns::bring_in(db, campaign),
         Import::Table(table) => add_table(db, table).map(drop),
     }
 }

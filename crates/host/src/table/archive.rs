@@ -36,6 +36,11 @@ impl Archive {
         self.entries.len() as u32
     }
 
+    /// How many lines of it `viewer` reads.
+    pub fn version_for(&self, viewer: Viewer, over: bool) -> u32 {
+        if over { self.version() } else { self.log(viewer, over).len() as u32 }
+    }
+
     /// The log as `viewer` may read it: all of it once the match is over. Before
     /// that only the viewer's own moves, because what else lies open is for the
     /// rules to say, and the earlier program may yet be used again.
@@ -45,7 +50,16 @@ impl Archive {
             Act::Chance { .. } => false,
         };
         let readable = self.entries.iter().filter(|entry| over || own(&entry.act));
-        readable.map(|entry| LogLine { v: entry.v, what: what(&entry.act), at: entry.at }).collect()
+        let mut numbers = std::collections::HashMap::new();
+        let line = |(entry, v): (&Entry, u32)| {
+            numbers.insert(entry.v, v);
+            let mut what = what(&entry.act);
+            if let LogAct::TakeBack { takes_back, .. } = &mut what {
+                *takes_back = numbers.get(takes_back).copied().unwrap_or(0);
+            }
+            LogLine { v, what, at: entry.at }
+        };
+        readable.zip(1..).map(line).collect()
     }
 }
 

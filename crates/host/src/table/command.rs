@@ -1,5 +1,6 @@
 //! What a table can be asked, and what it answers.
 
+use super::lobby::Arrange;
 use super::presence::Attendance;
 use super::snapshot::Snapshot;
 use crate::bots::{Choice, NamedThinker};
@@ -44,6 +45,17 @@ pub(crate) enum Ask {
     Leave {
         guest: GuestId,
     },
+    /// Arrange the seats before the match.
+    Arrange {
+        guest: GuestId,
+        how: Arrange,
+    },
+    /// Somebody has taken the device that several share; nobody, while it is
+    /// passed on.
+    TakeDevice {
+        guest: GuestId,
+        seat: Option<u64>,
+    },
     /// Keep what has been begun and is not to be played yet.
     Draft {
         guest: GuestId,
@@ -61,10 +73,45 @@ pub(crate) enum Ask {
         guest: GuestId,
         seat: u64,
     },
+    /// Do not show this guest what somebody says, or show it again.
+    Mute {
+        guest: GuestId,
+        whom: Whom,
+        mute: bool,
+    },
+    /// Let only those speak who sit here, or all.
+    Quiet {
+        guest: GuestId,
+        quiet: bool,
+    },
+    /// Send somebody away for good.
+    Remove {
+        guest: GuestId,
+        whom: Whom,
+    },
+    /// Who watches without a seat, for whoever opened the table.
+    Spectators {
+        guest: GuestId,
+    },
+    /// The operator closes the table.
+    Close {
+        why: String,
+    },
+    /// The operator hides a line of the chat.
+    Withdraw {
+        line: u32,
+    },
+    /// The operator gives a guest another name.
+    CallGuest {
+        guest: GuestId,
+        name: String,
+    },
     /// These players play again there.
     Rematch(TableId),
-    /// The present state.
-    Look,
+    /// The present state. A guest who looks is here for a while.
+    Look {
+        guest: Option<GuestId>,
+    },
     /// The present state and every later one.
     Watch {
         guest: Option<GuestId>,
@@ -89,6 +136,25 @@ pub(crate) enum Ask {
     Stop,
 }
 
+impl Ask {
+    /// Whether it is about what was said and by whom, not about the match.
+    pub fn is_about_words(&self) -> bool {
+        let words = matches!(self, Ask::Mute { .. } | Ask::Withdraw { .. } | Ask::CallGuest { .. });
+        words || matches!(self, Ask::Quiet { .. } | Ask::Remove { .. })
+    }
+}
+
+/// Somebody at a table, by what can be seen of them there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whom {
+    /// Whoever sits there.
+    Seat(u64),
+    /// Whoever said this line of the chat.
+    Line(u32),
+    /// A spectator.
+    Guest(GuestId),
+}
+
 /// What a table answers.
 pub(crate) enum Reply {
     /// Done; the table is now at this version.
@@ -96,5 +162,6 @@ pub(crate) enum Reply {
     Seat(Seat),
     Snapshot(Arc<Snapshot>),
     Draft(Option<String>),
+    Guests(Vec<GuestId>),
     Watch(watch::Receiver<Arc<Snapshot>>, Attendance),
 }

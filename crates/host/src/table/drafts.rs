@@ -14,7 +14,7 @@ impl LiveTable {
         let seat = self.seat(guest)?;
         self.running()?.any().check(seat, text)?;
         self.put_draft(seat, Some(text.to_owned()));
-        Ok(Done::Version(self.version()))
+        Ok(Done::Version(self.version_of(seat)))
     }
 
     /// What a guest has begun.

@@ -1,8 +1,12 @@
 //! A match at a table: the game's own match, and for every entry of its log
 //! what decides who may read it.
 
+use super::noticed::Noticed;
 use catalog::{AnyGame, AnyMatch, Refused};
-use game_core::{Act, Dice, Entry, Header, Record, Seat, Secret, TakeBack, Turn};
+use game_core::{
+    Act, Dice, Entry, Header, History, MAX_SEATS, Record, Seat, Secret, Stale, TakeBack, Turn,
+    Viewer,
+};
 
 /// What the log's readers need to know about one entry.
 #[derive(Clone, Copy, Debug)]
@@ -14,13 +18,39 @@ pub(crate) struct Mark {
     pub sealed_in: Option<u32>,
     /// What the others read instead until the match is over.
     pub covered: Option<&'static str>,
+    /// Whose it is, if the others are not to know of it at once.
+    pub owner: Option<Seat>,
+    /// Whether the others know that something has happened: it lay open, or changed whose turn it is.
+    pub noticed: bool,
+    /// Whether it was a hidden move that was taken back, or is that taking back.
+    pub undone: bool,
+}
+
+impl Mark {
+    /// Of something that everybody knows of.
+    fn open(at: u64) -> Mark {
+        Mark { at, sealed_in: None, covered: None, owner: None, noticed: true, undone: false }
+    }
+
+    /// Whether `viewer` knows of it while its step is open.
+    pub fn is_noticed_by(&self, viewer: Viewer) -> bool {
+        self.noticed || self.owner.is_some_and(|seat| viewer.is(seat))
+    }
+
+    /// Whether `viewer` knows of it when its step has closed.
+    pub fn is_told_to(&self, viewer: Viewer) -> bool {
+        !self.undone || self.is_noticed_by(viewer)
+    }
 }
 
 /// A match with the marks of its log.
 #[derive(Clone, Debug)]
 pub(crate) struct LoggedMatch {
     any: AnyMatch,
-    marks: Vec<Mark>,
+    marks: History<Mark>,
+    noticed: Noticed,
+    /// Hidden decisions of each seat that stand in the present step.
+    sealed: [u32; MAX_SEATS],
 }
 
 impl LoggedMatch {
@@ -36,9 +66,7 @@ impl LoggedMatch {
         let any = game
             .open(&header.options, header.seats.len(), dice)
             .map_err(|error| error.to_string())?;
-        let mut played = LoggedMatch { any, marks: Vec::new() };
-        played.mark_open(now);
-        Ok(played)
+        Ok(LoggedMatch::marked_open(any, |_| now))
     }
 
     /// The copied beginning of a forked match; its chances stand as they are
@@ -51,19 +79,26 @@ impl LoggedMatch {
         let header = Header { commit: None, seed: None, copied: 0, ..header.clone() };
         let record = Record { header, entries: entries.to_vec() };
         let any = game.replay(&record).map_err(|error| error.to_string())?;
-        let marks = entries
-            .iter()
-            .map(|entry| Mark { at: entry.at, sealed_in: None, covered: None })
-            .collect();
-        Ok(LoggedMatch { any, marks })
+        Ok(LoggedMatch::marked_open(any, |v| entries[v as usize - 1].at))
+    }
+
+    /// A match of which everybody knows everything that has happened so far.
+    fn marked_open(any: AnyMatch, at: impl Fn(u32) -> u64) -> LoggedMatch {
+        let marks = (1..=any.version()).map(|v| Mark::open(at(v))).collect();
+        let (noticed, sealed) = (Noticed::default(), [0; MAX_SEATS]);
+        let mut played = LoggedMatch { any, marks, noticed, sealed };
+        played.notice(0, played.any.step());
+        played
     }
 
     /// The same match, from here on with the dice of its own table.
     #[must_use]
     pub fn with_dice(self, header: &Header, secret: &Secret, now: u64) -> LoggedMatch {
-        let dice = dice_of(header, secret);
-        let mut played = LoggedMatch { any: self.any.with_dice(dice), marks: self.marks };
-        played.mark_open(now);
+        let (before, step) = (self.version(), self.step());
+        let any = self.any.with_dice(dice_of(header, secret));
+        let mut played = LoggedMatch { any, ..self };
+        played.marks.extend((before..played.any.version()).map(|_| Mark::open(now)));
+        played.notice(before, step);
         played
     }
 
@@ -124,7 +159,7 @@ impl LoggedMatch {
         if made.as_ref() != Some(&entry.act) {
             return Err(format!("says {:?}, but it was {made:?}", entry.act));
         }
-        self.marks[entry.v as usize - 1].at = entry.at;
+        self.marks.get_mut(entry.v as usize - 1).expect("every entry has a mark").at = entry.at;
         Ok(())
     }
 
@@ -145,7 +180,52 @@ impl LoggedMatch {
 
     /// The mark of the entry that made `version`.
     pub fn mark_of(&self, version: u32) -> Mark {
-        self.marks[version as usize - 1]
+        *self.marks.get(version as usize - 1).expect("every entry has a mark")
+    }
+
+    /// The marks of all entries after `version`, with the versions they made.
+    pub fn marks_after(&self, version: u32) -> impl Iterator<Item = (u32, &Mark)> {
+        (version + 1..).zip(self.marks.since(version as usize))
+    }
+
+    /// How many lines of the log this viewer may know of.
+    pub fn version_for(&self, viewer: Viewer) -> u32 {
+        self.noticed.version(viewer)
+    }
+
+    /// How many of them stand for good.
+    pub fn settled_for(&self, viewer: Viewer) -> u32 {
+        self.noticed.settled(viewer)
+    }
+
+    /// The log's version of the line that has this number for `viewer`.
+    pub fn entry_of(&self, number: u32, viewer: Viewer) -> u32 {
+        self.noticed.entry_of(number, viewer, &self.marks)
+    }
+
+    /// When the latest entry was made that this viewer knows of.
+    pub fn latest_for(&self, viewer: Viewer) -> Option<u64> {
+        let latest = self.noticed.latest(viewer);
+        (latest > 0).then(|| self.mark_of(latest).at)
+    }
+
+    /// Refuses what answers an outdated version of the seat's own.
+    pub fn check_answer(&self, seat: Seat, answered: u32) -> Result<(), Stale> {
+        let current = self.version_for(Viewer::Seat(seat));
+        match self.noticed.is_outdated(seat, answered) {
+            true => Err(Stale { answered, current }),
+            false => Ok(()),
+        }
+    }
+
+    /// How often `seat` would have changed its mind in the present step if it took back a move now.
+    pub fn changes_of_mind(&self, seat: Seat) -> u32 {
+        self.noticed.changes_of_mind(seat)
+    }
+
+    /// Whether `seat` has a hidden decision in the step that is still open.
+    pub fn has_sealed(&self, seat: Seat) -> bool {
+        self.sealed[seat.index()] > 0
     }
 
     /// The step the match has reached.
@@ -162,18 +242,68 @@ impl LoggedMatch {
         now: u64,
     ) -> Result<(), Refused> {
         let disclosure = self.any.disclosure(seat, text);
-        let sealed_in = disclosure.is_sealed().then(|| self.step());
+        let (before, step, turn) = (self.version(), self.step(), self.turn());
         self.any.play(seat, text, version)?;
-        self.marks.push(Mark { at: now, sealed_in, covered: disclosure.covered() });
-        self.mark_open(now);
+        let sealed = disclosure.is_sealed();
+        self.marks.push(Mark {
+            at: now,
+            sealed_in: sealed.then_some(step),
+            covered: disclosure.covered(),
+            owner: sealed.then_some(seat),
+            noticed: !sealed || self.has_changed(step, turn),
+            undone: false,
+        });
+        self.sealed[seat.index()] += u32::from(sealed);
+        self.mark_draws(step, now);
+        self.notice(before, step);
         Ok(())
     }
 
     /// Takes back the latest move of `seat`.
     pub fn take_back(&mut self, seat: Seat, now: u64) -> Result<(), TakeBack> {
+        let (before, step, turn) = (self.version(), self.step(), self.turn());
         self.any.take_back(seat)?;
-        self.mark_open(now);
+        let mut mark = Mark::open(now);
+        if let Some((_, Act::TakeBack { of, .. })) = self.any.acts_after(before).first()
+            && let Some(taken) = self.marks.get_mut(*of as usize - 1)
+            && taken.owner.is_some()
+        {
+            taken.undone = true;
+            self.sealed[seat.index()] = self.sealed[seat.index()].saturating_sub(1);
+            let noticed = self.has_changed(step, turn);
+            mark = Mark { owner: Some(seat), noticed, undone: true, ..mark };
+        }
+        self.marks.push(mark);
+        self.notice(before, step);
         Ok(())
+    }
+
+    /// Whether everybody sees that something has happened since.
+    fn has_changed(&self, step: u32, turn: Turn) -> bool {
+        (self.step(), self.turn()) != (step, turn)
+    }
+
+    /// Marks what was drawn after the latest move. What is drawn for a seat may be a card in its hand; dice on an
+    /// open table are not. That a hand was filled when the step had closed is no secret.
+    fn mark_draws(&mut self, step: u32, now: u64) {
+        let hides = self.any.game().about().hidden;
+        let closed = self.step() != step;
+        for (_, act) in self.any.acts_after(self.marks.len() as u32) {
+            let owner = match act {
+                Act::Chance { belongs_to, .. } if hides => belongs_to,
+                _ => None,
+            };
+            self.marks.push(Mark { owner, noticed: owner.is_none() || closed, ..Mark::open(now) });
+        }
+    }
+
+    /// Counts what everybody may know of the entries after `before`, when the match was at `step`.
+    fn notice(&mut self, before: u32, step: u32) {
+        if self.step() != step {
+            self.sealed = [0; MAX_SEATS];
+        }
+        let acts = self.any.acts_after(before);
+        self.noticed.add(before, &acts, &self.marks, self.any.settled());
     }
 
     /// The record's lines after `version`.
@@ -190,22 +320,10 @@ impl LoggedMatch {
     /// The largest version up to `version` at which nothing lies sealed: a
     /// match copied from there gives nobody a look at a choice still open.
     pub fn settled_version(&self, version: u32) -> u32 {
-        let mut version = version.min(self.version());
-        while version > 0 {
-            let step = self.any.rewound(version).step();
-            let lies_sealed = |mark: &Mark| mark.sealed_in == Some(step);
-            if !self.marks[..version as usize].iter().any(lies_sealed) {
-                break;
-            }
-            version -= 1;
-        }
-        version
-    }
-
-    /// Marks the newest entries as open.
-    fn mark_open(&mut self, at: u64) {
-        let open = Mark { at, sealed_in: None, covered: None };
-        self.marks.resize(self.any.version() as usize, open);
+        let version = version.min(self.version());
+        let step = self.any.rewound(version).step();
+        let mut marks = self.marks_after(0).take(version as usize);
+        marks.find(|(_, mark)| mark.sealed_in == Some(step)).map_or(version, |(v, _)| v - 1)
     }
 }
 

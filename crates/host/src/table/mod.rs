@@ -1,22 +1,32 @@
 //! One table: its state, the task that owns it, and what that task is asked.
 
+mod agreed;
 mod archive;
+mod calls;
 mod clocks;
 mod command;
+mod devices;
 mod drafts;
 mod live;
+mod lobby;
 mod logged_match;
 mod memo;
+mod noticed;
 mod presence;
 mod seating;
 mod snapshot;
+mod talk;
 mod task;
 
+pub(crate) use agreed::in_brief;
 pub(crate) use archive::Archive;
+pub use command::Whom;
 pub(crate) use command::{Ask, Command, Reply};
-pub(crate) use live::check_stored;
+pub(crate) use live::{MOST_CHANGES, check_stored};
+pub use lobby::Arrange;
 pub(crate) use logged_match::{LoggedMatch, entries};
 pub(crate) use presence::Attendance;
-pub(crate) use seating::check_nonce;
-pub(crate) use snapshot::Snapshot;
+pub(crate) use seating::{check_nonce, name_in};
+pub(crate) use snapshot::{KnownClock, Snapshot};
+pub(crate) use talk::readable;
 pub(crate) use task::run;

@@ -37,6 +37,14 @@ impl Presence {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&Some(guest))
     }
 
+    /// Who is watching, of those who are somebody.
+    pub fn guests(&self) -> Vec<GuestId> {
+        let watching = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut guests: Vec<GuestId> = watching.keys().flatten().copied().collect();
+        guests.sort_unstable();
+        guests
+    }
+
     /// How many watch, each guest counted once and strangers each by themselves.
     pub fn count(&self) -> usize {
         let watching = self.0.lock().unwrap_or_else(PoisonError::into_inner);

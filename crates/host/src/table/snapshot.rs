@@ -1,13 +1,16 @@
 //! A table at one moment, everything included. Stays inside the host: what
 //! leaves is a [`TableView`](crate::TableView) bound to one viewer.
 
+use super::agreed::Agreed;
 use super::archive::Archive;
+use super::devices::Device;
 use super::logged_match::LoggedMatch;
 use super::memo::Memo;
 use crate::store::{
-    CampaignGame, ChatRow, Clocks, Fork, SeatRow, Status, TableNo, Thought, Visibility,
+    CampaignGame, ChatRow, Clocks, Fork, Peace, SeatRow, Status, TableNo, Thought, Visibility,
 };
 use crate::{GuestId, HostError, TableId};
+use ::bots::Ladder;
 use catalog::AnyGame;
 use game_core::{Commit, Header, MAX_SEATS, Seat, SeatSet, Secret, Viewer};
 use serde_json::Value;
@@ -19,10 +22,9 @@ pub(crate) struct Setting {
     pub no: TableNo,
     pub id: TableId,
     pub game: AnyGame,
+    pub cast: Option<Ladder>,
     pub ruleset: u32,
-    pub options: Value,
-    /// The options as everybody may read them while the match lasts.
-    pub shown: Value,
+    pub agreed: Agreed,
     pub visibility: Visibility,
     pub secret: Secret,
     pub commit: Commit,
@@ -42,7 +44,7 @@ impl Setting {
             tidetable: 1,
             game: self.game.to_string(),
             ruleset: self.ruleset,
-            options: self.options.clone(),
+            options: Value::clone(&self.agreed.kept),
             seats: seats.iter().map(SeatRow::sitter).collect(),
             commit: Some(self.commit.to_string()),
             seed: None,
@@ -50,6 +52,15 @@ impl Setting {
             copied: self.forked.map_or(0, |fork| fork.version),
         }
     }
+}
+
+/// What the others know of a seat's clock: it tells them of no move that they could not notice.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct KnownClock {
+    /// How long the seat had thought, as of the latest of its moves that they know of.
+    pub used_ms: u64,
+    /// When its time is up.
+    pub due: Option<u64>,
 }
 
 /// A table at one moment.
@@ -60,17 +71,22 @@ pub(crate) struct Snapshot {
     pub seats: Arc<Vec<SeatRow>>,
     pub chat: Arc<Vec<ChatRow>>,
     pub votes: Vec<(u8, u8)>,
+    pub peace: Arc<Peace>,
     pub thoughts: Arc<Vec<Thought>>,
     pub played: Option<LoggedMatch>,
     /// A match by rules that this program does not play.
     pub archive: Option<Arc<Archive>>,
     pub rematch: Option<TableId>,
-    /// Seats whose guests are watching.
+    /// Seats whose guests are here: watching, or having looked a moment ago.
     pub present: SeatSet,
-    /// How many watch, players included.
-    pub watchers: usize,
+    /// Devices at which several play.
+    pub devices: Vec<Device>,
+    /// How many watch without a seat.
+    pub spectators: usize,
     /// When each seat's time is up; all `None` without clocks.
     pub due: [Option<u64>; MAX_SEATS],
+    /// What the others know of each seat's clock.
+    pub known_clocks: [KnownClock; MAX_SEATS],
     /// What readers have worked out about the table, and about this moment.
     pub memo: Arc<Memo>,
     pub memo_now: Arc<Memo>,
@@ -82,6 +98,12 @@ impl Snapshot {
         seat_of(&self.seats, guest?)
     }
 
+    /// Refuses a guest whom the table's owner does not want here.
+    pub fn check_welcome(&self, guest: Option<GuestId>) -> Result<(), HostError> {
+        let removed = guest.is_some_and(|guest| self.peace.removed.contains(&guest));
+        if removed { Err(HostError::Removed) } else { Ok(()) }
+    }
+
     /// Refuses what can only be done with rules that this program plays.
     pub fn check_rules(&self) -> Result<(), HostError> {
         match &self.archive {
@@ -90,12 +112,30 @@ impl Snapshot {
         }
     }
 
-    /// The eyes through which a guest looks at this table.
+    /// The eyes through which a guest looks at this table. Where several share a device, those of
+    /// whoever has it; while it is handed over, it shows what everybody may see.
     pub fn viewer(&self, guest: Option<GuestId>) -> Viewer {
-        self.seat_of(guest).map_or(Viewer::Spectator, Viewer::Seat)
+        let several = guest.is_some_and(|guest| seats_of(&self.seats, guest).len() > 1);
+        let seat = match several && self.status == Status::Playing {
+            true => self.device_of(guest).and_then(|device| device.holder),
+            false => self.seat_of(guest),
+        };
+        seat.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// The device that a guest shares with others.
+    pub fn device_of(&self, guest: Option<GuestId>) -> Option<&Device> {
+        self.devices.iter().find(|device| Some(device.guest) == guest)
     }
 }
 
+/// Every seat that is played from the devices of a guest.
+pub(crate) fn seats_of(seats: &[SeatRow], guest: GuestId) -> SeatSet {
+    let own = (0..).zip(seats).filter(|(_, seat)| seat.guest == Some(guest));
+    own.map(|(at, _)| Seat::new(at)).collect()
+}
+
+/// The first of them.
 pub(crate) fn seat_of(seats: &[SeatRow], guest: GuestId) -> Option<Seat> {
     seats.iter().position(|seat| seat.guest == Some(guest)).map(Seat::new)
 }

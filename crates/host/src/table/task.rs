@@ -11,18 +11,24 @@ use super::live::{Done, LiveTable};
 use super::logged_match::LoggedMatch;
 use super::presence::Attendance;
 use super::snapshot::Snapshot;
+use crate::bot_queue::Attention;
+use crate::bot_tables::BotTable;
 use crate::bots::{Choice, NamedThinker};
+use crate::calls::Call;
 use crate::metrics::{down, up};
 use crate::panics::caught;
-use crate::shared::Shared;
+use crate::shared::{Asking, Shared};
 use crate::store::{Status, StoreError, StoredTable, Write};
-use crate::{HostError, TableId};
+use crate::{GuestId, HostError, TableId};
 use game_core::{MAX_SEATS, Seat};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// The most commands that go into one request to the store.
 const MOST_AT_ONCE: usize = 64;
+
+/// A log of more entries is rebuilt beside the threads that serve everybody.
+const LONG_LOG: usize = 500;
 
 type ReplyTo = oneshot::Sender<Result<Reply, HostError>>;
 
@@ -52,6 +58,12 @@ struct Task {
     last_used: u64,
     /// The bots that have been asked, by seat: they sit here from move to move.
     seated: [Option<NamedThinker>; MAX_SEATS],
+    /// Counts this table while only bots play at it.
+    of_bots: Option<BotTable>,
+    /// When somebody last did or looked at anything here.
+    attended: u64,
+    /// Looks that are to be answered by what is on disk, when nothing more can be stored.
+    looks: Vec<Command>,
 }
 
 /// Serves one table until nobody needs it. `stored` is given when the table
@@ -64,6 +76,7 @@ pub(crate) async fn run(
     shared: Arc<Shared>,
     id: TableId,
     stored: Option<StoredTable>,
+    of_bots: Option<BotTable>,
     mut mailbox: mpsc::Receiver<Command>,
 ) {
     up(&shared.counts().tables_live);
@@ -77,7 +90,7 @@ pub(crate) async fn run(
                 tracing::error!(?error, "table {id} cannot be loaded");
             }
             shared.forget(id, &mut mailbox);
-            while let Ok(command) = mailbox.try_recv() {
+            while let Some(command) = mailbox.recv().await {
                 command.refuse(&error);
             }
         }
@@ -92,15 +105,22 @@ pub(crate) async fn run(
                 is_fresh: true,
                 last_used: now,
                 seated: [const { None }; MAX_SEATS],
+                of_bots,
+                attended: now,
+                looks: Vec::new(),
             };
             if let Err(panic) = caught(task.serve()).await {
                 up(&task.shared.counts().panics);
                 tracing::error!("table {id} panicked and is loaded anew: {panic}");
                 task.shared.forget(id, &mut task.mailbox);
             }
-            // Commands that crossed with the leaving go to the table's next task.
-            while let Ok(command) = task.mailbox.try_recv() {
+            // Commands that crossed with the leaving go to the table's next task; also those that are
+            // only just being put into the mailbox, for which one has to wait.
+            while let Some(command) = task.mailbox.recv().await {
                 task.shared.post(id, command).await;
+            }
+            for look in std::mem::take(&mut task.looks) {
+                task.shared.post(id, look).await;
             }
         }
     }
@@ -113,21 +133,42 @@ async fn load(
     id: TableId,
     stored: Option<StoredTable>,
 ) -> Result<(LiveTable, u64), HostError> {
-    let now = shared.clock.now();
+    let now = shared.clock.steady();
+    let is_new = stored.is_some();
     let stored = match stored {
         Some(stored) => stored,
         None => shared.store.table(id).await?.ok_or(HostError::NotFound("table"))?,
     };
-    let table = LiveTable::new(shared.store.games(), stored, now, shared.settings.absent_ms);
-    Ok((table.map_err(HostError::Broken)?, now))
+    let (games, absent_ms) = (shared.store.games().clone(), shared.settings.absent_ms);
+    let long = stored.lines.len() > LONG_LOG;
+    let bots = shared.bots.clone();
+    let rebuild = move || LiveTable::new(&games, &*bots, stored, now, absent_ms);
+    let table = match long {
+        false => rebuild(),
+        // A long log takes a while, and must not keep a thread from serving others.
+        true => match tokio::task::spawn_blocking(rebuild).await {
+            Ok(table) => table,
+            Err(error) => match error.try_into_panic() {
+                Ok(panic) => std::panic::resume_unwind(panic),
+                Err(_) => return Err(HostError::Closing),
+            },
+        },
+    };
+    let mut table = table.map_err(HostError::Broken)?;
+    if !is_new {
+        table.have_been_called();
+    }
+    table.note_time(now, shared.clock.now());
+    Ok((table, now))
 }
 
 impl Task {
     async fn serve(&mut self) {
         let id = self.table.setting.id;
-        self.wake_bots();
+        self.wake_bots(self.attended);
         loop {
-            let first = match self.table.next_due() {
+            let event = self.table.next_event().into_iter().chain(self.next_call()).min();
+            let first = match event {
                 None => self.mailbox.recv().await,
                 Some(due) => {
                     let wait = self.shared.clock.sleep_until(due);
@@ -154,29 +195,42 @@ impl Task {
 
     /// Carries out `first` and all other commands that wait.
     async fn take(&mut self, first: Command) -> Next {
-        let now = self.shared.clock.now();
+        let now = self.shared.clock.steady();
+        if self.table.note_time(now, self.shared.clock.now()) {
+            self.is_fresh = false;
+        }
         let mut pending = Vec::new();
         let mut next = self.apply(first, now, &mut pending);
+        self.is_fresh &= !self.table.mind_devices();
         while next == Next::GoOn && pending.len() < MOST_AT_ONCE {
             let Ok(command) = self.mailbox.try_recv() else { break };
             next = self.apply(command, now, &mut pending);
+            self.is_fresh &= !self.table.mind_devices();
         }
         if let Err(error) = self.store().await {
             up(&self.shared.counts().storage_failures);
             tracing::error!("table {} could not be stored: {error}", self.table.setting.id);
             let error = HostError::from(error);
-            for Pending::Done(reply, _)
-            | Pending::Draft(reply, _)
-            | Pending::Look(reply)
-            | Pending::Watch(reply, _) in pending
-            {
-                let _ = reply.send(Err(error.clone()));
+            for one in pending {
+                match one {
+                    // What is on disk can be looked at all the same.
+                    Pending::Look(reply) => {
+                        let look = Ask::Look { guest: None };
+                        self.looks.push(Command { ask: look, reply: Some(reply) });
+                    }
+                    Pending::Done(reply, _)
+                    | Pending::Draft(reply, _)
+                    | Pending::Watch(reply, _) => {
+                        let _ = reply.send(Err(error.clone()));
+                    }
+                }
             }
             return Next::Leave;
         }
         self.publish();
         self.answer(pending);
-        self.wake_bots();
+        self.wake_bots(now);
+        self.call_players(now);
         next
     }
 
@@ -187,11 +241,13 @@ impl Task {
             Ask::Rest { unused_since } => {
                 let unused = self.last_used <= unused_since;
                 let free = self.table.presence.nobody() && self.table.thinking.is_empty();
-                // A running clock needs its table.
-                let rest = unused && free && self.table.next_due().is_none();
+                // A running clock needs its table, and so does a call.
+                let due = self.table.next_due().or(self.next_call());
+                let rest = unused && free && due.is_none();
                 return if rest { Next::Leave } else { Next::GoOn };
             }
             Ask::WatcherLeft => {
+                self.attended = now;
                 self.table.note_presence(now);
                 self.is_fresh = false;
             }
@@ -201,14 +257,27 @@ impl Task {
             }
             Ask::TimeIsUp => {
                 self.time_is_up(now);
+                self.is_fresh &= !self.table.note_presence(now);
                 return Next::GoOn;
             }
             Ask::ReadDraft { guest } => {
                 let draft = self.table.draft_of(guest);
                 pending.extend(reply.map(|reply| Pending::Draft(reply, draft)));
             }
-            Ask::Look => pending.extend(reply.map(Pending::Look)),
+            Ask::Spectators { guest } => {
+                let who = self.table.spectators(guest).map(Reply::Guests);
+                if let Some(reply) = reply {
+                    let _ = reply.send(who);
+                }
+            }
+            Ask::Look { guest } => {
+                self.attended = now;
+                let news = guest.is_some_and(|guest| self.table.looked(guest, now));
+                self.is_fresh &= !news;
+                pending.extend(reply.map(Pending::Look));
+            }
             Ask::Watch { guest } => {
+                self.attended = now;
                 let id = self.table.setting.id;
                 let (seat, first) =
                     Attendance::begin(&self.shared, id, &self.table.presence, guest);
@@ -221,7 +290,17 @@ impl Task {
             by_person => {
                 let played = matches!(by_person, Ask::Play { .. });
                 let drafted = matches!(by_person, Ask::Draft { .. });
+                let active = match &by_person {
+                    Ask::Say { guest, .. } => Some(guest.id),
+                    Ask::TakeBack { guest, .. } | Ask::Draft { guest, .. } => Some(*guest),
+                    _ => None,
+                };
+                self.attended = now;
                 let done = self.table.handle(by_person, now);
+                if let (Ok(_), Some(guest)) = (&done, active) {
+                    self.table.was_active(guest, now);
+                }
+                self.is_fresh &= !self.table.note_presence(now);
                 match &done {
                     Ok(_) if played => up(&self.shared.counts().moves),
                     Ok(_) => {}
@@ -235,6 +314,22 @@ impl Task {
         }
         self.last_used = now;
         Next::GoOn
+    }
+
+    /// When somebody is to be called to their turn, if anybody listens.
+    fn next_call(&self) -> Option<u64> {
+        let after_ms = self.shared.settings.call_after_ms;
+        self.shared.is_calling().then(|| self.table.next_call(after_ms))?
+    }
+
+    /// Calls those whose turn it is, which is on disk, and who are not here.
+    fn call_players(&mut self, now: u64) {
+        if self.next_call().is_some_and(|due| due <= now) {
+            let table = self.table.setting.id;
+            for guest in self.table.take_calls(now, self.shared.settings.call_after_ms) {
+                self.shared.call(Call { guest, table });
+            }
+        }
     }
 
     async fn store(&mut self) -> Result<(), StoreError> {
@@ -296,13 +391,61 @@ impl Task {
             && self.table.presence.nobody()
     }
 
-    fn wake_bots(&mut self) {
+    fn wake_bots(&mut self, now: u64) {
+        self.count_bots_alone();
+        let attention = self.attention(now);
+        self.shared.bot_queue.heed(self.table.setting.id, attention);
+        if self.is_paused(now) {
+            return;
+        }
         for (seat, bot) in self.table.bots_to_ask() {
             // A bot takes its time once a turn, not for every card it pays with.
             let midway = self.table.midway.contains(seat);
             let delay_ms = if midway { 0 } else { self.shared.settings.bot_delay_ms };
-            self.ask_bot(seat, bot, delay_ms);
+            self.ask_bot(seat, bot, delay_ms, now);
         }
+    }
+
+    /// Counts this table among those of its owner while only bots play here.
+    fn count_bots_alone(&mut self) {
+        let alone = self.table.status == Status::Playing && self.table.is_of_bots();
+        match alone {
+            true if self.of_bots.is_none() => {
+                self.of_bots = Some(self.shared.bot_tables.reopen(self.table.setting.owner));
+            }
+            true => {}
+            false => self.of_bots = None,
+        }
+    }
+
+    /// Whether the bots rest: nobody plays with them, and nobody has looked for
+    /// long. Whoever looks wakes them.
+    fn is_paused(&self, now: u64) -> bool {
+        self.of_bots.is_some()
+            && self.table.presence.nobody()
+            && now.saturating_sub(self.attended) >= self.shared.settings.unseen_ms
+    }
+
+    /// How much it matters to anybody that the bots here decide.
+    fn attention(&self, now: u64) -> Attention {
+        if self.of_bots.as_ref().is_some_and(|table| table.is_too_many) {
+            Attention::Unseen
+        } else if self.table.is_anybody_here(now) {
+            Attention::Awaited
+        } else if !self.table.presence.nobody() {
+            Attention::Watched
+        } else {
+            Attention::Unseen
+        }
+    }
+
+    /// On whose behalf bots think here: the people who play with them, or
+    /// whoever opened a table without any.
+    fn beneficiaries(&self) -> Vec<GuestId> {
+        let mut people: Vec<_> = self.table.people().map(|(_, guest)| guest).collect();
+        people.sort_unstable();
+        people.dedup();
+        if people.is_empty() { self.table.setting.owner.into_iter().collect() } else { people }
     }
 
     /// For every seat whose time is up: what it has begun counts, if the rules
@@ -316,24 +459,26 @@ impl Task {
                 None => false,
             };
             if !played {
-                self.ask_bot(seat, self.table.setting.stand_in.clone(), 0);
+                self.ask_bot(seat, self.table.setting.stand_in.clone(), 0, now);
             }
         }
     }
 
-    fn ask_bot(&mut self, seat: Seat, bot: String, delay_ms: u64) {
+    fn ask_bot(&mut self, seat: Seat, bot: String, delay_ms: u64, now: u64) {
         self.table.thinking = self.table.thinking.with(seat);
         let Some(played) = &self.table.played else { return };
         let (any, version) = (played.any().clone(), played.version());
         let (shared, id) = (self.shared.clone(), self.table.setting.id);
+        let (attention, guests) = (self.attention(now), self.beneficiaries());
+        let asking = Asking { table: id, attention, guests };
         // Another bot in the same seat starts afresh.
         let seated = self.seated[seat.index()].take();
         let seated = seated.filter(|seated| seated.name == bot).map(|seated| seated.thinker);
         tokio::spawn(async move {
             if delay_ms > 0 {
-                shared.clock.sleep_until(shared.clock.now() + delay_ms).await;
+                shared.clock.sleep_until(shared.clock.steady() + delay_ms).await;
             }
-            let (choice, seated) = shared.bot_chooses(any, seat, bot, seated).await;
+            let (choice, seated) = shared.bot_chooses(asking, any, seat, bot, seated).await;
             shared.tell(id, Ask::BotChose { seat, version, choice, seated }).await;
         });
     }

@@ -1,11 +1,13 @@
 //! Campaigns kept between games, across restarts, and as files.
 
 use crate::world::World;
-use catalog::AnyGame;
+use catalog::{AnyCampaigns, AnyGame};
 use ferry::Ferry;
 use ferry::season::{Season, SeasonView};
-use game_core::Campaign;
-use host::{CampaignPage, CampaignResult, HostError, NewCampaign, SeatWish, Status};
+use game_core::{Campaign, Seat};
+use host::{
+    CampaignId, CampaignPage, CampaignResult, Guest, HostError, NewCampaign, SeatWish, Status,
+};
 
 /// A season against a bot.
 pub fn season(day: Option<&str>) -> NewCampaign {
@@ -59,6 +61,80 @@ async fn a_campaign_goes_on_with_the_same_players() {
     world.play_out(&[&ann, &ben], second).await;
     let page = world.host.campaign(None, id).await.unwrap();
     assert_eq!((told(&page).game, page.campaign.records().len()), (3, 2));
+}
+
+/// A season of Ann's whose open seat a stranger took, after its first game.
+async fn with_a_stranger(world: &World) -> (Guest, Guest, CampaignId) {
+    let (ann, eve) = (world.guest("Ann").await, world.guest("Eve").await);
+    let new = NewCampaign { seats: vec![SeatWish::Me, SeatWish::Open], ..season(None) };
+    let id = world.host.begin_campaign(&ann, new).await.unwrap();
+    let first = world.host.campaign(None, id).await.unwrap().table.unwrap();
+    world.host.join(&eve, first, None, None).await.unwrap();
+    world.play_out(&[&ann, &eve], first).await;
+    world.host.decide_campaign(ann.id, id, "coins 3").await.unwrap();
+    (ann, eve, id)
+}
+
+#[tokio::test]
+async fn a_stranger_in_an_open_seat_takes_no_campaign_over() {
+    let world = World::new();
+    let (ann, eve, id) = with_a_stranger(&world).await;
+    let arrangements = [
+        vec![bot(), SeatWish::Me],
+        vec![SeatWish::Me, bot()],
+        vec![SeatWish::Open, SeatWish::Me],
+        vec![bot(), SeatWish::Open],
+    ];
+    for seats in arrangements {
+        let refused = world.host.next_game(&eve, id, Some(seats)).await.unwrap_err();
+        assert_eq!(refused.to_string(), "only the person who started this campaign can do that");
+        assert_eq!(refused.code(), "not-your-seat");
+    }
+    assert!(world.host.pause_campaign(eve.id, id, true).await.is_err());
+    assert!(world.host.begin_anew(&eve, id).await.is_err());
+    let page = world.host.campaign(Some(eve.id), id).await.unwrap();
+    assert_eq!((page.table, page.paused, page.is_player), (None, false, true));
+    assert_eq!(world.host.campaigns_of(eve.id).await.unwrap().len(), 1, "nothing was begun");
+
+    // Going on as before is everybody's right, and gives no say over the table.
+    let second = world.host.next_game(&eve, id, None).await.unwrap();
+    let view = world.view(&eve, second).await;
+    assert_eq!((view.status(), view.is_owner()), (Status::Open, false));
+    assert!(view.seats()[0].reserved && view.seat() == Some(Seat::new(1)));
+    assert!(world.view(&ann, second).await.is_owner());
+    world.host.join(&ann, second, None, None).await.unwrap();
+    assert_eq!(world.view(&ann, second).await.seat(), Some(Seat::new(0)));
+}
+
+#[tokio::test]
+async fn whoever_began_a_campaign_arranges_it_around_the_places_of_others() {
+    let world = World::new();
+    let (ann, eve, id) = with_a_stranger(&world).await;
+    for seats in [vec![SeatWish::Me, bot()], vec![bot(), SeatWish::Me]] {
+        let refused = world.host.next_game(&ann, id, Some(seats)).await.unwrap_err();
+        assert_eq!(refused.code(), "not-your-seat");
+        assert!(refused.to_string().contains("everyone keeps their own place"));
+    }
+    let seats = vec![bot(), SeatWish::Open];
+    let second = world.host.next_game(&ann, id, Some(seats)).await.unwrap();
+    let rows = world.view(&ann, second).await.seats();
+    assert_eq!((rows[0].bot.as_deref(), rows[1].reserved), (Some("random"), true));
+    world.host.next_game(&eve, id, None).await.unwrap();
+    assert_eq!(world.view(&eve, second).await.seat(), Some(Seat::new(1)));
+
+    // A bot that stood in for somebody does not inherit their place; whoever left has none.
+    world.clock.advance(60_000);
+    let (ann, eve, id) = with_a_stranger(&world).await;
+    let second = world.host.next_game(&ann, id, None).await.unwrap();
+    world.host.next_game(&eve, id, None).await.unwrap();
+    world.clock.advance(60_000);
+    world.host.vote(eve.id, second, 0).await.unwrap();
+    world.play_against_bots(&eve, second).await;
+    world.host.decide_campaign(eve.id, id, "coins 3").await.unwrap();
+    let third = world.host.next_game(&eve, id, None).await.unwrap();
+    assert!(world.view(&eve, third).await.seats()[0].reserved);
+    assert_eq!(world.host.next_game(&ann, id, None).await, Ok(third));
+    assert_eq!(world.view(&ann, third).await.seat(), Some(Seat::new(0)));
 }
 
 #[tokio::test]
@@ -119,7 +195,7 @@ async fn a_campaign_is_decided_game_by_game_to_its_end() {
 async fn a_day_is_played_once_with_everybodys_seed() {
     let world = World::new();
     let (ann, ben) = (world.guest("Ann").await, world.guest("Ben").await);
-    let day = Some("2027-03-01");
+    let day = Some("2027-01-14");
     let mine = world.host.begin_campaign(&ann, season(day)).await.unwrap();
     assert_eq!(world.host.begin_campaign(&ann, season(day)).await.unwrap(), mine);
     let theirs = world.host.begin_campaign(&ben, season(day)).await.unwrap();
@@ -188,4 +264,127 @@ async fn an_export_takes_campaigns_along() {
     other.host.store().import(&file).await.unwrap();
     let after = other.host.campaign(Some(ann.id), id).await.unwrap();
     assert_eq!((told(&after), after.tables), (told(&before), before.tables));
+}
+
+/// So many at once, each in a task of its own.
+async fn at_once<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
+    count: usize,
+    ask: impl Fn() -> F,
+) -> Vec<T> {
+    let asked: Vec<_> = (0..count).map(|_| tokio::spawn(ask())).collect();
+    let mut answers = Vec::new();
+    for one in asked {
+        answers.push(one.await.unwrap());
+    }
+    answers
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_day_begun_five_times_at_once_is_one_campaign() {
+    let world = World::new();
+    for round in 1..=10 {
+        let ann = world.guest("Ann").await;
+        let day = format!("2027-01-{round:02}");
+        let begun = at_once(5, || {
+            let (host, ann, day) = (world.host.clone(), ann.clone(), day.clone());
+            async move { host.begin_campaign(&ann, season(Some(&day))).await.unwrap() }
+        });
+        let begun = begun.await;
+        assert!(begun.iter().all(|id| *id == begun[0]), "{begun:?}");
+        assert_eq!(world.host.campaigns_of(ann.id).await.unwrap().len(), 1);
+        let page = world.host.campaign(Some(ann.id), begun[0]).await.unwrap();
+        assert!(page.table.is_some(), "and it can be played");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_campaign_begun_anew_four_times_at_once_is_one() {
+    let world = World::new();
+    for _ in 0..10 {
+        let ann = world.guest("Ann").await;
+        let old = world.host.begin_campaign(&ann, season(None)).await.unwrap();
+        let begun = at_once(4, || {
+            let (host, ann) = (world.host.clone(), ann.clone());
+            async move { host.begin_anew(&ann, old).await.unwrap() }
+        });
+        let begun = begun.await;
+        assert!(begun.iter().all(|id| *id == begun[0] && *id != old), "{begun:?}");
+        assert_eq!(world.host.campaigns_of(ann.id).await.unwrap().len(), 2);
+        assert!(world.host.campaign(None, old).await.unwrap().paused);
+        // Once it has got somewhere, anew is anew.
+        let table = world.host.campaign(None, begun[0]).await.unwrap().table.unwrap();
+        world.play_against_bots(&ann, table).await;
+        world.host.campaign(None, begun[0]).await.unwrap();
+        assert_ne!(world.host.begin_anew(&ann, old).await.unwrap(), begun[0]);
+    }
+}
+
+#[tokio::test]
+async fn a_day_can_be_played_when_it_has_begun_somewhere() {
+    let world = World::new();
+    let ann = world.guest("Ann").await;
+    // It is 08:00 on the 15th in the world's time, 22:00 where the day begins first.
+    for (day, fine) in
+        [("2027-01-15", true), ("2027-01-16", false), ("2027-12-01", false), ("9999-12-31", false)]
+    {
+        let begun = world.host.begin_campaign(&ann, season(Some(day))).await;
+        match fine {
+            true => assert!(begun.is_ok(), "{begun:?}"),
+            false => {
+                assert!(
+                    matches!(&begun, Err(HostError::Malformed(why)) if why.contains(day)),
+                    "{begun:?}"
+                );
+            }
+        }
+    }
+    let tomorrow = AnyCampaigns::of::<Season>().begin("season", 2, Some("2027-01-16")).unwrap();
+    let brought = world.host.import_campaign(&ann, "", tomorrow.to_text()).await;
+    assert!(matches!(brought, Err(HostError::Malformed(_))), "{brought:?}");
+    assert_eq!(world.host.campaigns_of(ann.id).await.unwrap().len(), 1);
+    world.clock.advance(2 * 60 * 60 * 1000);
+    world.host.begin_campaign(&ann, season(Some("2027-01-16"))).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_day_that_was_begun_twice_by_an_earlier_program_is_taken_over() {
+    let world = World::new();
+    let ann = world.guest("Ann").await;
+    let day = Some("2027-01-14");
+    let first = world.host.begin_campaign(&ann, season(day)).await.unwrap();
+    let path = world.host.store().path().to_owned();
+    world.host.shutdown().await;
+    // As a program before version 7 could leave it.
+    let db = rusqlite::Connection::open(&path).unwrap();
+    db.execute_batch(
+        "DROP INDEX campaign_of_day; ALTER TABLE campaigns DROP COLUMN anew; \
+         DROP INDEX tables_of_owner; DROP INDEX seats_kept_for; DROP INDEX seats_left_by; \
+         DROP INDEX chat_of_guest; DROP INDEX tokens_of_guest; DROP INDEX link_codes_of_guest; \
+         DROP INDEX results_of_table; DROP INDEX guests_by_age; \
+         ALTER TABLE tables DROP COLUMN quiet; ALTER TABLE tables DROP COLUMN closed; \
+         DROP TABLE mutes; DROP TABLE removed; DROP TABLE withdrawn; DROP TABLE bans; DROP TABLE deeds; \
+         ALTER TABLE seats DROP COLUMN known_ms; ALTER TABLE seats DROP COLUMN local; DROP TABLE house_keys; DROP TABLE push_subscriptions; \
+         UPDATE schema_version SET version = 6; \
+         CREATE TEMP TABLE twice AS SELECT * FROM campaigns; \
+         UPDATE twice SET id = '00000000000000000002', created = created + 1; \
+         INSERT INTO campaigns SELECT * FROM twice;",
+    )
+    .unwrap();
+    drop(db);
+    let world = world.restarted().await;
+    assert_eq!(world.host.begin_campaign(&ann, season(day)).await.unwrap(), first);
+    let listed = world.host.campaigns_of(ann.id).await.unwrap();
+    let imported = |id| listed.iter().find(|one| one.campaign == id).unwrap().imported;
+    let second = "00000000000000000002".parse().unwrap();
+    assert_eq!((listed.len(), imported(first), imported(second)), (2, false, true));
+    // An export of such a program is taken in, too.
+    let file = world.file("export.jsonl");
+    world.host.store().export(&file, true).await.unwrap();
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text.matches(r#""imported":true"#).count(), 1);
+    std::fs::write(&file, text.replace(r#""imported":true"#, r#""imported":false"#)).unwrap();
+    let other = World::new();
+    other.host.store().import(&file).await.unwrap();
+    let listed = other.host.campaigns_of(ann.id).await.unwrap();
+    assert_eq!(listed.iter().filter(|one| one.imported).count(), 1, "{listed:?}");
 }

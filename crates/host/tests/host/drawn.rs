@@ -1,7 +1,8 @@
 //! What others may read of somebody's turn of draws.
 
 use crate::toys::{Toys, lots};
-use host::{LogAct, TableView};
+use game_core::Stale;
+use host::{HostError, LogAct, TableView};
 
 /// The log, a word for each line.
 fn words(view: &TableView) -> Vec<String> {
@@ -21,23 +22,36 @@ fn words(view: &TableView) -> Vec<String> {
 async fn nobody_can_count_the_draws_of_a_turn_that_goes_on() {
     let toys = Toys::new();
     let (ann, ben, table) = toys.pair(lots()).await;
-    let mut seen = Vec::new();
-    for _ in 0..3 {
+    let versions = async || {
+        let spectator = toys.host.view(None, table).await.unwrap().version();
+        let [ann, ben] = [&ann, &ben].map(|guest| toys.view(guest, table));
+        [ann.await.version(), ben.await.version(), spectator]
+    };
+    let mut watch = toys.host.watch(Some(ben.id), table).await.unwrap();
+    watch.next().await.unwrap();
+    for draws in 1..=3 {
         toys.host.play(ann.id, table, "draw", None).await.unwrap();
         let spectator = toys.host.view(None, table).await.unwrap();
-        seen.push((words(&toys.view(&ben, table).await), words(&spectator)));
+        assert!(words(&toys.view(&ben, table).await).is_empty() && words(&spectator).is_empty());
+        // Who draws may count.
+        assert_eq!(words(&toys.view(&ann, table).await).len(), 2 * draws);
+        assert_eq!(versions().await, [2 * draws as u32, 0, 0]);
     }
-    let once = vec!["seat 1 sealed".to_string()];
-    assert_eq!(seen, vec![(once.clone(), once); 3]);
-    // Who draws may count.
-    assert_eq!(words(&toys.view(&ann, table).await).len(), 6);
 
-    // Ben reads his own draw, and of Ann's still that there was something.
-    toys.host.play(ben.id, table, "draw", None).await.unwrap();
-    let bens = ["seat 1 sealed", "seat 2 draw", "seat 2 drew"];
-    assert_eq!(words(&toys.view(&ben, table).await), bens);
+    // Ben reads his own draw, and of Ann's still nothing; he was not told of them either.
+    assert_eq!(toys.host.play(ben.id, table, "draw", Some(0)).await.unwrap(), 2);
+    assert_eq!(words(&toys.view(&ben, table).await), ["seat 2 draw", "seat 2 drew"]);
+    assert_eq!(watch.next().await.unwrap().version(), 2);
     let spectator = toys.host.view(None, table).await.unwrap();
-    assert_eq!(words(&spectator), ["seat 1 sealed", "seat 2 sealed"]);
+    assert!(words(&spectator).is_empty());
+    // That a turn is over is for all to see.
+    toys.host.play(ann.id, table, "stop", Some(6)).await.unwrap();
+    assert_eq!(versions().await, [7, 3, 1]);
+    assert_eq!(words(&toys.view(&ben, table).await)[2..], ["seat 1 sealed"]);
+    // What somebody else did unseen makes no answer stale; what was done oneself does.
+    let stale = toys.host.play(ben.id, table, "stop", Some(1)).await.unwrap_err();
+    assert!(matches!(stale, HostError::Stale(Stale { answered: 1, current: 3 })), "{stale}");
+    toys.host.play(ben.id, table, "draw", Some(2)).await.unwrap();
 }
 
 #[tokio::test]
@@ -61,7 +75,7 @@ async fn when_a_round_has_closed_its_draws_are_counted_and_not_read() {
     let second = words(&toys.view(&ben, table).await);
     assert_eq!(
         (&second[..7], &second[7..]),
-        (&first.map(str::to_string)[..], &["seat 1 sealed".to_string()][..])
+        (&first.map(str::to_string)[..], &[][..] as &[String])
     );
     // What lies face down is for its seat, until all is over.
     assert!(words(&toys.view(&ann, table).await).contains(&"seat 2 something face down".into()));

@@ -3,6 +3,28 @@
 use crate::toys::{Toys, ferry};
 
 #[tokio::test]
+async fn nothing_is_written_over_a_database_that_is_in_use() {
+    let (toys, other) = (Toys::new(), Toys::new());
+    let (store, own) = (toys.host.store(), toys.host.store().path().to_owned());
+    let link = toys.file("link.db");
+    std::os::unix::fs::symlink(&own, &link).unwrap();
+    for (to, says) in [
+        (own.as_path(), "is the database itself"),
+        (link.as_path(), "is the database itself"),
+        (other.host.store().path(), "another program works on"),
+    ] {
+        let refused = [
+            store.backup(to).await.unwrap_err().to_string(),
+            store.export(to, false).await.unwrap_err().to_string(),
+        ];
+        assert!(refused.iter().all(|refused| refused.contains(says)), "{refused:?}");
+    }
+    // Both are as they were.
+    toys.pair(ferry()).await;
+    other.pair(ferry()).await;
+}
+
+#[tokio::test]
 async fn two_exports_in_one_file_are_not_imported() {
     let toys = Toys::new();
     let (ann, _, _) = toys.pair(ferry()).await;

@@ -14,6 +14,10 @@ async fn a_fork_begins_as_a_copy_and_goes_on_with_its_own_dice() {
     assert_eq!(early, Err(HostError::NotOver));
     world.play_out(&[&ann, &ben], table).await;
     let source = world.spectate(table).await;
+    // What a copy takes of the disk is known beforehand.
+    let whole = source.record().to_text().lines().map(str::len).sum::<usize>();
+    assert!(source.weight_at(0) < source.weight_at(5) && source.weight_at(5) < whole);
+    assert_eq!(source.weight_at(u32::MAX - 1), whole);
 
     // Version 5 lies between two choices of one step: the copy ends at 4.
     let fork = host.fork(&eve, table, 5, open(), Visibility::Public).await.unwrap();

@@ -36,7 +36,7 @@ async fn during_play_the_seat_is_kept_for_who_leaves() {
     assert!(seat.gone && !seat.open && !seat.left && seat.bot.is_none());
     assert_eq!((seat.name.as_str(), view.joinable()), ("Ben", None));
     let refused = toys.host.join(&eve, table, Some(1), None).await.unwrap_err();
-    assert_eq!(refused, HostError::NotNow("no seat is open at this table"));
+    assert_eq!(refused, HostError::NotNow("there is no open seat at this table"));
     assert_eq!(toys.host.join(&ben, table, None, None).await, Ok(Seat::new(1)));
     assert!(!toys.view(&ann, table).await.seats()[1].gone);
 }
@@ -51,7 +51,7 @@ async fn who_was_voted_out_has_not_left_for_good_where_the_rules_do_not_say_so()
     assert!(view.seats()[1].bot.is_some() && !view.seats()[1].left);
     assert_eq!((view.seat(), view.no_way_back(), view.is_leaving_final()), (None, None, false));
     let refused = toys.host.join(&ben, table, None, None).await.unwrap_err();
-    assert_eq!(refused, HostError::NotNow("no seat is open at this table"));
+    assert_eq!(refused, HostError::NotNow("there is no open seat at this table"));
 }
 
 #[tokio::test]
@@ -75,5 +75,5 @@ async fn where_leaving_is_for_good_a_bot_plays_on_and_nobody_comes_back() {
     let refused = toys.host.play(ben.id, table, "stop", None).await.unwrap_err();
     assert_eq!(refused.to_string(), "you have left");
     let refused = toys.host.join(&eve, table, None, None).await.unwrap_err();
-    assert_eq!(refused, HostError::NotNow("no seat is open at this table"));
+    assert_eq!(refused, HostError::NotNow("there is no open seat at this table"));
 }

@@ -11,7 +11,7 @@ fn row(guest: &Guest, no: u32) -> ChatRow {
 
 /// Puts these lines into the store, as if they had been said.
 async fn said_before(toys: &Toys, guest: &Guest, table: TableId, lines: u32) {
-    let store = Store::open(toys.host.store().path(), games(), StoreSettings::default()).unwrap();
+    let store = Store::beside(toys.host.store().path(), games(), StoreSettings::default()).unwrap();
     let no = store.table(table).await.unwrap().unwrap().no;
     let chat = (1..=lines).map(|no| row(guest, no)).collect();
     let change = TableChange { table: no, chat, ..TableChange::default() };
@@ -32,7 +32,7 @@ async fn two_thousand_things_are_said_at_a_table_and_no_more() {
     assert_eq!((last.no, last.seat, last.text.as_str()), (2000, Some(1), "that was much"));
     for guest in [&ann, &ben] {
         let refused = toys.host.say(guest, table, "one more").await.unwrap_err();
-        assert_eq!(refused, HostError::NotNow("enough has been said at this table"));
+        assert_eq!(refused, HostError::NotNow("this table’s chat is full"));
     }
     assert_eq!(toys.view(&ann, table).await.chat().len(), 2000);
 }

@@ -72,7 +72,8 @@ async fn when_the_store_refuses_nothing_is_acknowledged_or_shown() {
     let mut watch = world.host.watch(Some(ben.id), table).await.unwrap();
     let before = watch.next().await.unwrap().version();
     // Another program writes to the same table first.
-    let other = Store::open(world.host.store().path(), games(), StoreSettings::default()).unwrap();
+    let other =
+        Store::beside(world.host.store().path(), games(), StoreSettings::default()).unwrap();
     let no = other.table(table).await.unwrap().unwrap().no;
     let line = format!(r#"{{"v":{},"seat":1,"move":"3","at":5}}"#, before + 1);
     let change =

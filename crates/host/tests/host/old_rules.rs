@@ -25,7 +25,7 @@ async fn upgraded(world: World) -> World {
 
 fn is_refused<T: std::fmt::Debug>(answer: Result<T, HostError>) {
     let Err(error @ HostError::OtherRules(_)) = answer else { panic!("{answer:?}") };
-    assert!(error.to_string().contains("earlier version"), "{error}");
+    assert!(error.to_string().contains("earlier rules"), "{error}");
     assert_eq!(error.code(), "other-rules");
 }
 

@@ -25,7 +25,16 @@ impl Toys {
     }
 
     pub fn with(bots: Arc<dyn BotPool>, settings: Settings) -> Toys {
-        let folder = tempfile::tempdir().unwrap();
+        Toys::within(tempfile::tempdir().unwrap(), bots, settings)
+    }
+
+    /// The same file under a new host, as after a restart.
+    pub async fn restarted(self) -> Toys {
+        self.host.shutdown().await;
+        Toys::within(self.folder, Arc::new(RandomBots), Settings::for_tests())
+    }
+
+    fn within(folder: TempDir, bots: Arc<dyn BotPool>, settings: Settings) -> Toys {
         let file = folder.path().join("tables.db");
         let store = Store::open(&file, games(), StoreSettings::default()).unwrap();
         let clock = ManualClock::new(START);

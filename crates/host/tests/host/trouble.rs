@@ -26,6 +26,10 @@ impl Clock for BrittleClock {
         self.time.now()
     }
 
+    fn steady(&self) -> u64 {
+        self.time.steady()
+    }
+
     fn sleep_until(&self, at: u64) -> Wait {
         self.time.sleep_until(at)
     }

@@ -4,8 +4,8 @@ use catalog::{AnyCampaigns, AnyGame, Catalog};
 use ferry::Ferry;
 use ferry::season::Season;
 use host::{
-    Guest, Host, HostError, ManualClock, NewTable, RandomBots, SeatWish, SeededEntropy, Settings,
-    Status, Store, StoreSettings, TableId, TableView, Visibility,
+    BotPool, Guest, Host, HostError, ManualClock, NewTable, RandomBots, SeatWish, SeededEntropy,
+    Settings, Status, Store, StoreSettings, TableId, TableView, Visibility,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,13 +34,21 @@ impl World {
         World::within(folder, settings, 1)
     }
 
+    /// With these bots to play along.
+    pub fn with_bots(bots: Arc<dyn BotPool>) -> World {
+        World::seated(tempfile::tempdir().unwrap(), bots, Settings::for_tests(), 1)
+    }
+
     fn within(folder: TempDir, settings: Settings, seed: u64) -> World {
+        World::seated(folder, Arc::new(RandomBots), settings, seed)
+    }
+
+    fn seated(folder: TempDir, bots: Arc<dyn BotPool>, settings: Settings, seed: u64) -> World {
         let store =
             Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default())
                 .unwrap();
         let clock = ManualClock::new(START);
         let entropy = Arc::new(SeededEntropy::new(seed));
-        let bots = Arc::new(RandomBots);
         let host = Host::start(store, Arc::new(clock.clone()), entropy, bots, settings);
         World { host, clock, folder }
     }

@@ -1,0 +1,138 @@
+//! Browsers that want to be called, and the keys of the house.
+
+use super::read::parsed;
+use super::{Hash, Store, StoreError, Write, Written};
+use crate::GuestId;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde::{Deserialize, Serialize};
+
+/// The most browsers that one guest may have called; one more, and the one that
+/// was heard of least lately goes.
+const MOST_OF_ONE: u32 = 6;
+
+/// A browser that wants to be called.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PushSubscription {
+    /// Where messages for it go.
+    pub endpoint: String,
+    /// Whose browser it is.
+    pub guest: GuestId,
+    /// Hash of the secret that this browser has.
+    #[serde(with = "hex::serde")]
+    pub device: Hash,
+    /// Its public key, an uncompressed point of P-256.
+    #[serde(with = "hex::serde")]
+    pub key: Vec<u8>,
+    /// What it shares with whoever may write to it.
+    #[serde(with = "hex::serde")]
+    pub auth: Vec<u8>,
+    /// When it was last heard of.
+    pub renewed: u64,
+}
+
+impl Store {
+    /// Every browser of a guest that wants to be called.
+    pub async fn push_subscriptions(
+        &self,
+        guest: GuestId,
+    ) -> Result<Vec<PushSubscription>, StoreError> {
+        self.read(move |db| {
+            let sql = "SELECT endpoint, guest, device, key, auth, renewed FROM push_subscriptions \
+                       WHERE guest = ?1 ORDER BY renewed, endpoint";
+            let mut found = db.prepare_cached(sql)?;
+            let rows = found.query_map([guest.to_string()], subscription)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// The house's key of this name; whoever asks first brings it.
+    pub async fn house_key(
+        &self,
+        name: &'static str,
+        otherwise: Vec<u8>,
+    ) -> Result<Vec<u8>, StoreError> {
+        let add = Write::AddKey { name: name.to_owned(), key: otherwise };
+        match self.write(add).await? {
+            Written::Key(key) => Ok(key),
+            _ => unreachable!("a key is what was asked for"),
+        }
+    }
+}
+
+fn subscription(row: &Row<'_>) -> rusqlite::Result<PushSubscription> {
+    Ok(PushSubscription {
+        endpoint: row.get(0)?,
+        guest: parsed(row, 1)?,
+        device: row.get(2)?,
+        key: row.get(3)?,
+        auth: row.get(4)?,
+        renewed: row.get(5)?,
+    })
+}
+
+pub(super) fn all(db: &Connection) -> Result<Vec<PushSubscription>, StoreError> {
+    let sql = "SELECT endpoint, guest, device, key, auth, renewed FROM push_subscriptions \
+               ORDER BY renewed, endpoint";
+    let mut found = db.prepare(sql)?;
+    Ok(found.query_map([], subscription)?.collect::<Result<_, _>>()?)
+}
+
+/// The keys by name.
+pub(super) fn keys(db: &Connection) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
+    let mut found = db.prepare("SELECT name, key FROM house_keys ORDER BY name")?;
+    Ok(found.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
+}
+
+/// Keeps a browser, in place of what was known of it before.
+pub(super) fn put(db: &Connection, new: &PushSubscription) -> Result<(), StoreError> {
+    let PushSubscription { endpoint, guest, device, key, auth, renewed } = new;
+    let sql = "INSERT OR REPLACE INTO push_subscriptions \
+               (endpoint, guest, device, key, auth, renewed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let guest = guest.to_string();
+    db.prepare_cached(sql)?.execute(params![endpoint, guest, device, key, auth, renewed])?;
+    let sql = "DELETE FROM push_subscriptions WHERE guest = ?1 AND endpoint NOT IN \
+               (SELECT endpoint FROM push_subscriptions WHERE guest = ?1 \
+                ORDER BY renewed DESC, endpoint = ?3 DESC LIMIT ?2)";
+    db.prepare_cached(sql)?.execute(params![guest, MOST_OF_ONE, endpoint])?;
+    Ok(())
+}
+
+/// Forgets a browser: a guest's own, or whoever's it is if it is gone.
+pub(super) fn forget(
+    db: &Connection,
+    endpoint: &str,
+    guest: Option<GuestId>,
+) -> Result<bool, StoreError> {
+    let sql = "DELETE FROM push_subscriptions WHERE endpoint = ?1 AND (?2 IS NULL OR guest = ?2)";
+    let guest = guest.map(|guest| guest.to_string());
+    Ok(db.prepare_cached(sql)?.execute(params![endpoint, guest])? > 0)
+}
+
+/// Forgets what was signed out.
+pub(super) fn forget_device(db: &Connection, device: &Hash) -> Result<(), StoreError> {
+    db.prepare_cached("DELETE FROM push_subscriptions WHERE device = ?1")?.execute([device])?;
+    Ok(())
+}
+
+/// Forgets all browsers of a guest.
+pub(super) fn forget_guest(db: &Connection, guest: &str) -> Result<(), StoreError> {
+    db.prepare_cached("DELETE FROM push_subscriptions WHERE guest = ?1")?.execute([guest])?;
+    Ok(())
+}
+
+/// Forgets what was not heard of since a moment; how many have gone.
+pub(super) fn forget_old(db: &Connection, before: u64) -> Result<usize, StoreError> {
+    let sql = "DELETE FROM push_subscriptions WHERE renewed < ?1";
+    Ok(db.prepare_cached(sql)?.execute([before])?)
+}
+
+/// The key of this name; this one, if there was none.
+pub(super) fn add_key(db: &Connection, name: &str, key: &[u8]) -> Result<Vec<u8>, StoreError> {
+    let sql = "INSERT OR IGNORE INTO house_keys (name, key) VALUES (?1, ?2)";
+    db.prepare_cached(sql)?.execute(params![name, key])?;
+    let sql = "SELECT key FROM house_keys WHERE name = ?1";
+    let found = db.prepare_cached(sql)?.query_row([name], |row| row.get(0)).optional()?;
+    Ok(found.expect("it was there or put there just now"))
+}

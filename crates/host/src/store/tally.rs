@@ -1,0 +1,189 @@
+//! What somebody's matches add up to.
+//!
+//! Everything is counted by the database, over the latest matches of one guest, which it finds by an index;
+//! how long they were, or how many others have played, costs nothing.
+
+use super::{Store, StoreError};
+use crate::GuestId;
+use rusqlite::{Connection, params};
+use serde::Serialize;
+
+/// As many matches are counted, the latest; the page of somebody who plays for years stays cheap.
+pub const MOST_COUNTED: u32 = 5_000;
+
+/// As many opponents are told apart.
+const MOST_OPPONENTS: u32 = 60;
+
+/// Weeks in [`Tally::weeks`].
+pub const WEEKS: usize = 12;
+
+const DAY: u64 = 86_400_000;
+
+/// The matches that are counted, with their game and how many sat there.
+const MINE: &str = "WITH mine AS (
+    SELECT results.table_no, results.seat, results.ended, results.score, results.won, tables.game,
+           (SELECT count(*) FROM seats WHERE seats.table_no = results.table_no) AS seats
+    FROM results JOIN tables ON tables.no = results.table_no
+    WHERE results.guest = ?1 ORDER BY results.ended DESC, results.table_no DESC LIMIT ?2
+) ";
+
+/// What a guest's finished matches add up to.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Tally {
+    /// How many were counted.
+    pub matches: u32,
+    /// On how many days (UTC) one of them ended.
+    pub days: u32,
+    /// Of those with others: how many were won or shared in a row, up to the latest one.
+    pub streak: u32,
+    /// The longest such row.
+    pub longest: u32,
+    /// By game, and whether it was played alone; most played first.
+    pub games: Vec<GameTally>,
+    /// By opponent, most met first.
+    pub opponents: Vec<OpponentTally>,
+    /// The last weeks, this one last.
+    pub weeks: [Played; WEEKS],
+}
+
+/// How many matches, and how many of them were won or shared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Played {
+    /// How many matches.
+    pub matches: u32,
+    /// How many were won or shared.
+    pub won: u32,
+}
+
+/// The matches of one game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GameTally {
+    /// The game's id.
+    pub game: String,
+    /// Whether these were played alone.
+    pub alone: bool,
+    /// How many.
+    pub played: Played,
+    /// The highest score.
+    pub highest: i64,
+    /// The lowest score: the best one where few points are good.
+    pub lowest: i64,
+}
+
+/// The matches with one opponent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OpponentTally {
+    /// What they were called when they were met last.
+    pub name: String,
+    /// If it is a bot: which, and in which game.
+    pub bot: Option<(String, String)>,
+    /// How many.
+    pub played: Played,
+}
+
+impl Store {
+    /// What the latest [`MOST_COUNTED`] matches of a guest add up to.
+    pub async fn tally(&self, guest: GuestId, now: u64) -> Result<Tally, StoreError> {
+        self.read(move |db| {
+            let guest = guest.to_string();
+            let (matches, days) = totals(db, &guest)?;
+            let (streak, longest) = streaks(db, &guest)?;
+            Ok(Tally {
+                matches,
+                days,
+                streak,
+                longest,
+                games: games(db, &guest)?,
+                opponents: opponents(db, &guest)?,
+                weeks: weeks(db, &guest, now)?,
+            })
+        })
+        .await
+    }
+}
+
+fn totals(db: &Connection, guest: &str) -> Result<(u32, u32), StoreError> {
+    let sql = format!("{MINE} SELECT count(*), count(DISTINCT ended / ?3) FROM mine");
+    let given = params![guest, MOST_COUNTED, DAY];
+    let counted =
+        db.prepare_cached(&sql)?.query_row(given, |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(counted)
+}
+
+/// The row of wins that is going on, and the longest. Whoever plays alone has nobody to beat.
+fn streaks(db: &Connection, guest: &str) -> Result<(u32, u32), StoreError> {
+    let sql =
+        format!("{MINE} SELECT won FROM mine WHERE seats > 1 ORDER BY ended DESC, table_no DESC");
+    let mut results = db.prepare_cached(&sql)?;
+    let (mut latest, mut longest, mut row) = (None, 0, 0);
+    for won in results.query_map(params![guest, MOST_COUNTED], |row| row.get(0))? {
+        if won? {
+            row += 1;
+            longest = longest.max(row);
+        } else {
+            latest = latest.or(Some(row));
+            row = 0;
+        }
+    }
+    Ok((latest.unwrap_or(row), longest))
+}
+
+fn games(db: &Connection, guest: &str) -> Result<Vec<GameTally>, StoreError> {
+    let sql = format!(
+        "{MINE} SELECT game, seats = 1 AS alone, count(*), sum(won), max(score), min(score) FROM mine \
+         GROUP BY game, alone ORDER BY count(*) DESC, game, alone"
+    );
+    let mut games = db.prepare_cached(&sql)?;
+    let rows = games.query_map(params![guest, MOST_COUNTED], |row| {
+        Ok(GameTally {
+            game: row.get(0)?,
+            alone: row.get(1)?,
+            played: Played { matches: row.get(2)?, won: row.get(3)? },
+            highest: row.get(4)?,
+            lowest: row.get(5)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Five bots of one kind at a table are met once. `name` is that of the latest match: a bare column beside
+/// `max` comes from its row.
+fn opponents(db: &Connection, guest: &str) -> Result<Vec<OpponentTally>, StoreError> {
+    let sql = format!(
+        "{MINE} SELECT other.name, other.bot, mine.game, count(DISTINCT mine.table_no) AS met, \
+         count(DISTINCT CASE WHEN mine.won THEN mine.table_no END), max(mine.ended) \
+         FROM mine JOIN seats AS other \
+         ON other.table_no = mine.table_no AND other.seat <> mine.seat \
+         WHERE other.bot IS NOT NULL OR (other.guest IS NOT NULL AND other.guest <> ?1) \
+         GROUP BY CASE WHEN other.bot IS NULL THEN other.guest ELSE mine.game || ' ' || other.bot END \
+         ORDER BY met DESC, max(mine.ended) DESC LIMIT ?3"
+    );
+    let mut opponents = db.prepare_cached(&sql)?;
+    let rows = opponents.query_map(params![guest, MOST_COUNTED, MOST_OPPONENTS], |row| {
+        let (bot, game): (Option<String>, String) = (row.get(1)?, row.get(2)?);
+        Ok(OpponentTally {
+            name: row.get(0)?,
+            bot: bot.map(|bot| (game, bot)),
+            played: Played { matches: row.get(3)?, won: row.get(4)? },
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn weeks(db: &Connection, guest: &str, now: u64) -> Result<[Played; WEEKS], StoreError> {
+    let sql = format!(
+        "{MINE} SELECT (?3 - ended) / ?4 AS ago, count(*), sum(won) FROM mine \
+         WHERE ended <= ?3 GROUP BY ago HAVING ago < ?5"
+    );
+    let mut counted = db.prepare_cached(&sql)?;
+    let given = params![guest, MOST_COUNTED, now, 7 * DAY, WEEKS];
+    let mut weeks = [Played::default(); WEEKS];
+    let rows = counted.query_map(given, |row| {
+        Ok((row.get::<_, usize>(0)?, Played { matches: row.get(1)?, won: row.get(2)? }))
+    })?;
+    for row in rows {
+        let (ago, played) = row?;
+        weeks[WEEKS - 1 - ago] = played;
+    }
+    Ok(weeks)
+}
