@@ -11,14 +11,22 @@ use std::time::Duration;
 pub(crate) struct Driver {
     child: Child,
     port: u16,
-    /// The browser it starts.
-    pub(crate) chromium: PathBuf,
+    shell: PathBuf,
+}
+
+/// Which Chromium somebody has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Chromium {
+    /// The one that was made to have no window: it costs a third, and shows no notifications.
+    Shell,
+    /// The one that people have, told to open no window.
+    Whole,
 }
 
 impl Driver {
     /// Starts chromedriver on a free port and waits until it says which.
     pub(crate) fn start() -> Result<Driver> {
-        let chromium = installed("chromium")?;
+        let shell = shell()?;
         let mut child = Command::new(installed("chromedriver")?)
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -36,7 +44,15 @@ impl Driver {
         };
         // It goes on talking; a full pipe would stop it.
         std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
-        Ok(Driver { child, port, chromium })
+        Ok(Driver { child, port, shell })
+    }
+
+    /// Where this Chromium is.
+    pub(crate) fn program(&self, chromium: Chromium) -> Result<PathBuf> {
+        match chromium {
+            Chromium::Shell => Ok(self.shell.clone()),
+            Chromium::Whole => installed("chromium"),
+        }
     }
 
     pub(crate) fn address(&self) -> String {
@@ -62,6 +78,13 @@ impl Drop for Driver {
     }
 }
 
+/// What is on the path is a script that would stay in between: who ends it leaves the browser running.
+fn shell() -> Result<PathBuf> {
+    let script = installed("chromium-headless-shell")?;
+    let beneath = PathBuf::from("/usr/lib/chromium/chromium-headless-shell");
+    Ok(if beneath.is_file() { beneath } else { script })
+}
+
 /// Finds a program on the path.
 fn installed(program: &str) -> Result<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -70,8 +93,8 @@ fn installed(program: &str) -> Result<PathBuf> {
         .find(|file| file.is_file())
         .with_context(|| {
             format!(
-                "{program} is missing: the browser tests need Debian's packages `chromium` and \
-                 `chromium-driver`, which `./test` installs"
+                "{program} is missing: the browser tests need Debian's packages \
+                 `chromium-headless-shell` and `chromium-driver`, which `./test` installs"
             )
         })
 }

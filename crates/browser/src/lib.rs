@@ -8,12 +8,16 @@
 
 mod axe;
 mod driver;
+mod measure;
+mod newcomer;
 mod person;
 mod server;
 mod stage;
 
 pub use axe::{Look, Size, Theme};
-pub use person::{Person, Script};
+pub use measure::{STEADY, Shift, THUMB};
+pub use newcomer::{FirstGame, Step};
+pub use person::{Person, Script, Tab};
 pub use server::Server;
 pub use stage::Stage;
 pub use thirtyfour::Key;
@@ -22,7 +26,7 @@ use std::time::Duration;
 
 /// How long a test waits for something before it gives up. Far more than it
 /// takes: the machine may have other things to do.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// How often it looks in the meantime.
 const GLANCE: Duration = Duration::from_millis(30);

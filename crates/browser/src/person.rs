@@ -1,14 +1,14 @@
 //! Somebody with a browser of their own.
 
-use crate::driver::Driver;
+use crate::driver::{Chromium, Driver};
 use crate::{GLANCE, PATIENCE};
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 use thirtyfour::common::capabilities::desiredcapabilities::CapabilitiesHelper;
 use thirtyfour::prelude::*;
-use thirtyfour::{ChromiumLikeCapabilities, LoggingPrefsLogLevel, TypingData};
+use thirtyfour::{ChromiumLikeCapabilities, LoggingPrefsLogLevel, TypingData, WindowHandle};
 
 /// Whether the pages' scripts run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,10 +19,13 @@ pub enum Script {
     IsOff,
 }
 
+/// A tab of somebody's browser.
+#[derive(Debug)]
+pub struct Tab(WindowHandle);
+
 /// Flags for a browser that runs as root, without a screen, and that keeps to
 /// what it is asked.
-const FLAGS: [&str; 11] = [
-    "--headless=new",
+const FLAGS: [&str; 10] = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -63,30 +66,35 @@ fn are_pictures_wanted() -> bool {
 impl Person {
     pub(crate) async fn arrives(
         driver: &Driver,
-        profile: &Path,
         name: &'static str,
         home: String,
         pictures: PathBuf,
         script: Script,
+        chromium: Chromium,
     ) -> Result<Person> {
         let mut wanted = DesiredCapabilities::chrome();
-        wanted.set_binary(&driver.chromium.to_string_lossy())?;
+        wanted.set_binary(&driver.program(chromium)?.to_string_lossy())?;
+        if chromium == Chromium::Whole {
+            wanted.add_arg("--headless=new")?;
+        }
         for flag in FLAGS {
             wanted.add_arg(flag)?;
         }
-        wanted.add_arg(&format!("--user-data-dir={}", profile.display()))?;
         wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
         // Alerts would be a finding: they must not be closed unseen.
         wanted.set("unhandledPromptBehavior", "ignore")?;
-        if script == Script::IsOff {
-            let off = json!({ "profile.managed_default_content_settings.javascript": 2 });
-            wanted.add_experimental_option("prefs", off)?;
-        }
         let driver = WebDriver::new(driver.address(), wanted)
             .await
             .with_context(|| format!("{name}'s browser does not start"))?;
         let person = Person { name, driver, home, pictures, script };
         person.sees_by(1440, 900, false).await?;
+        // People may copy a link; without a window nobody would be asked.
+        let granted = json!({ "permission": { "name": "clipboard-write" }, "setting": "granted", "origin": person.home });
+        person.devtools("Browser.setPermission", granted).await?;
+        if script == Script::IsOff {
+            let off = json!({ "value": true });
+            person.devtools("Emulation.setScriptExecutionDisabled", off).await?;
+        }
         Ok(person)
     }
 
@@ -111,6 +119,23 @@ impl Person {
         let address =
             if path.starts_with('/') { format!("{}{path}", self.home) } else { path.to_owned() };
         Ok(self.driver.goto(address).await?)
+    }
+
+    /// Opens a path of the site in one more tab, and looks at that one from now on. The tab that
+    /// was left comes back, and is looked at again by [`Person::turns_to`].
+    pub async fn opens_beside(&self, path: &str) -> Result<Tab> {
+        let left = Tab(self.driver.window().await?);
+        let tab = self.driver.new_tab().await?;
+        self.driver.switch_to_window(tab).await?;
+        self.opens(path).await?;
+        Ok(left)
+    }
+
+    /// Looks at another tab from now on, and says which it was before.
+    pub async fn turns_to(&self, tab: &Tab) -> Result<Tab> {
+        let left = Tab(self.driver.window().await?);
+        self.driver.switch_to_window(tab.0.clone()).await?;
+        Ok(left)
     }
 
     /// Loads the page again.
@@ -199,11 +224,7 @@ impl Person {
     pub async fn clicks(&self, css: &str) -> Result<()> {
         let give_up = Instant::now() + PATIENCE;
         loop {
-            let clicked = match self.driver.find(By::Css(css)).await {
-                Ok(found) => found.click().await,
-                Err(missing) => Err(missing),
-            };
-            match clicked {
+            match self.clicks_now(css).await {
                 Ok(()) => return Ok(()),
                 Err(refused) if Instant::now() > give_up => {
                     let _ = self.photographs("could-not-click").await;
@@ -215,16 +236,35 @@ impl Person {
         }
     }
 
+    /// Clicks what matches, if that can be done at once.
+    pub(crate) async fn clicks_now(&self, css: &str) -> WebDriverResult<()> {
+        self.driver.find(By::Css(css)).await?.click().await
+    }
+
     /// Clicks the first `css` that says `text`.
     pub async fn clicks_on(&self, css: &str, text: &str) -> Result<()> {
-        self.reads(css, text).await?;
         let (list, said) = (json!(css), json!(text));
         let mark = format!(
             "$$('[data-test-target]').forEach((old) => old.removeAttribute('data-test-target')) ||
              $$({list}).find((found) => found.innerText.includes({said})).setAttribute('data-test-target', '')"
         );
-        self.asks(&mark).await?;
-        self.clicks("[data-test-target]").await
+        let give_up = Instant::now() + PATIENCE;
+        loop {
+            self.reads(css, text).await?;
+            // A push may replace what was marked before it is clicked: then it is marked again.
+            let clicked = match self.asks(&mark).await {
+                Ok(_) => self.clicks_now("[data-test-target]").await.map_err(Into::into),
+                Err(gone) => Err(gone),
+            };
+            match clicked {
+                Ok(()) => return Ok(()),
+                Err(refused) if Instant::now() > give_up => {
+                    let _ = self.photographs("could-not-click").await;
+                    bail!("{} cannot click {css} that says {text:?}: {refused}", self.name);
+                }
+                Err(_) => tokio::time::sleep(GLANCE).await,
+            }
+        }
     }
 
     /// Writes into a field, in place of what stood there.
@@ -256,7 +296,7 @@ impl Person {
         self.photographs(picture).await
     }
 
-    async fn photographs(&self, picture: &str) -> Result<()> {
+    pub(crate) async fn photographs(&self, picture: &str) -> Result<()> {
         let file = self.pictures.join(format!("{picture}-{}.png", self.name.to_lowercase()));
         Ok(self.driver.screenshot(&file).await?)
     }
@@ -295,22 +335,26 @@ impl Person {
                 "over" | "wait" => return Ok(false),
                 "press" => {}
                 other => {
-                    let _ = self.keeps("lost").await;
-                    bail!("{} does not know what to press: {other}", self.name)
+                    let _ = self.photographs("lost").await;
+                    let dock = self.asks("$('#dock')?.outerHTML").await?;
+                    bail!("{} does not know what to press: {other}; the dock is: {dock}", self.name)
                 }
             }
             let version = self.version().await?;
             // A push may replace what was marked before it is pressed: then it
             // is looked for again.
-            match self.driver.find(By::Css("[data-test-target]")).await {
-                Ok(target) if target.click().await.is_ok() => {
+            let pressed =
+                async { self.driver.find(By::Css("[data-test-target]")).await?.click().await };
+            match pressed.await {
+                Ok(()) => {
                     self.sees_version(version + 1).await?;
                     return Ok(true);
                 }
-                _ if Instant::now() > until => {
-                    bail!("{} cannot press what was marked", self.name)
+                Err(error) if Instant::now() > until => {
+                    let _ = self.photographs("lost").await;
+                    bail!("{} cannot press what was marked: {error}", self.name)
                 }
-                _ => tokio::time::sleep(GLANCE).await,
+                Err(_) => tokio::time::sleep(GLANCE).await,
             }
         }
     }
@@ -330,7 +374,7 @@ impl Person {
             .map(|entry| entry.message)
             .filter(|message| !expected.iter().any(|part| message.contains(part)))
             .collect();
-        self.driver.quit().await?;
+        self.driver.clone().quit().await?;
         ensure!(
             complaints.is_empty(),
             "{}'s browser complained:\n{}",
@@ -338,6 +382,14 @@ impl Person {
             complaints.join("\n")
         );
         Ok(())
+    }
+}
+
+/// Whoever is dragged off by a failed play does not say goodbye: within a test that would wait two
+/// minutes for an answer. The stage closes the browser.
+impl Drop for Person {
+    fn drop(&mut self) {
+        let _ = self.driver.clone().leak();
     }
 }
 

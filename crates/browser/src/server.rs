@@ -52,7 +52,9 @@ fn serve(data: &Path, port: u16) -> Result<(Child, u16)> {
     let mut child = Program::whole()
         .command()
         .args(["serve", "--bind", "127.0.0.1", "--port", &port.to_string()])
-        .args(["--bot-delay", "0", "--bot-budget", "50", "--data"])
+        .args(["--bot-delay", "0", "--bot-budget", "50", "--metrics-bind", "none"])
+        // Everybody in a play comes from one address.
+        .args(["--new-guests", "0", "--new-tables", "0", "--data"])
         .arg(data)
         .stdout(Stdio::piped())
         .spawn()

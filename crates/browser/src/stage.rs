@@ -1,14 +1,14 @@
 //! Where a play takes place.
 
-use crate::driver::Driver;
+use crate::driver::{Chromium, Driver};
 use crate::{Person, Script, Server};
 use anyhow::Result;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// Browsers are heavy: one play at a time, whatever the test runner does.
-static ALONE: Mutex<()> = Mutex::const_new(());
+/// Browsers are heavy: three plays at a time, whatever the test runner does.
+static ROOM: Semaphore = Semaphore::const_new(3);
 
 /// The program with an empty database, and a driver for browsers.
 pub struct Stage {
@@ -18,16 +18,16 @@ pub struct Stage {
     /// The program, unless somebody else serves the pages; a play may kill it.
     server: Option<Server>,
     home: String,
-    folder: TempDir,
+    _folder: Option<TempDir>,
     pictures: PathBuf,
-    _alone: MutexGuard<'static, ()>,
+    _room: SemaphorePermit<'static>,
 }
 
 impl Stage {
-    /// Waits for the play before to end, then sets the stage. Pictures are
+    /// Waits until there is room, then sets the stage. Pictures are
     /// named after `play`.
     pub async fn set(play: &'static str) -> Result<Stage> {
-        let alone = ALONE.lock().await;
+        let room = ROOM.acquire().await?;
         let folder = tempfile::tempdir()?;
         let server = Server::start(folder.path())?;
         let home = server.address();
@@ -35,22 +35,22 @@ impl Stage {
             driver: Driver::start()?,
             server: Some(server),
             home,
-            folder,
+            _folder: Some(folder),
             pictures: pictures(play)?,
-            _alone: alone,
+            _room: room,
         })
     }
 
     /// The same for pages that the test serves itself, at this address.
     pub async fn at(play: &'static str, home: String) -> Result<Stage> {
-        let alone = ALONE.lock().await;
+        let room = ROOM.acquire().await?;
         Ok(Stage {
             driver: Driver::start()?,
             server: None,
             home,
-            folder: tempfile::tempdir()?,
+            _folder: None,
             pictures: pictures(play)?,
-            _alone: alone,
+            _room: room,
         })
     }
 
@@ -69,16 +69,22 @@ impl Stage {
 
     /// The same, with a say whether pages may run scripts.
     pub async fn person_with(&self, name: &'static str, script: Script) -> Result<Person> {
-        let profile = self.folder.path().join(name);
-        Person::arrives(
-            &self.driver,
-            &profile,
-            name,
-            self.home.clone(),
-            self.pictures.clone(),
-            script,
-        )
-        .await
+        self.comes(name, script, Chromium::Shell).await
+    }
+
+    /// Somebody whose browser can show notifications. It is slow.
+    pub async fn person_who_is_notified(&self, name: &'static str) -> Result<Person> {
+        self.comes(name, Script::Runs, Chromium::Whole).await
+    }
+
+    async fn comes(
+        &self,
+        name: &'static str,
+        script: Script,
+        chromium: Chromium,
+    ) -> Result<Person> {
+        let (home, pictures) = (self.home.clone(), self.pictures.clone());
+        Person::arrives(&self.driver, name, home, pictures, script, chromium).await
     }
 }
 

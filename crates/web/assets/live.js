@@ -5,13 +5,16 @@
 const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 const FRAGMENT = "text/fragment+html";
-const PARTS = ["sea", "table", "dock"];
+const PARTS = ["notice", "sea", "table", "device", "coach", "dock"];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const memory = {
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },
   set(key, value) { try { localStorage.setItem(key, value); } catch { /* forgotten on reload */ } },
 };
+
+/** How fast others' moves are shown: `slow`, `normal` or `off`. */
+const pace = () => document.documentElement.dataset.pace ?? "normal";
 
 // ——— Morphing: new markup into the page, pieces travelling ———
 
@@ -42,13 +45,29 @@ let running = null;
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 const versionOf = (page, otherwise) => Number(page.getElementById("table")?.dataset.version ?? otherwise);
 
+// ——— One device for several: of one player's side nothing stays for the next ———
+
+const eyesOf = (page) => page.getElementById("table")?.dataset.eyes ?? "";
+let moved = 0;
+
+/** Asks for the page anew. Until it is there, nothing of this one is seen. */
+function startOver() {
+  document.documentElement.hidden = true;
+  location.reload();
+}
+
+// What scripts keep for a tab, such as strokes that can be undone, is one player's.
+if (eyesOf(document).startsWith("to-")) try { sessionStorage.clear(); } catch { /* nothing is kept there */ }
+
 /** Morphs the parts of a parsed answer into the page. Older news is no news. */
 function show(fresh) {
+  clearTimeout(moved);
+  if (fresh.getElementById("table") && eyesOf(fresh) !== eyesOf(document)) { startOver(); return; }
   const parts = PARTS.filter((id) => fresh.getElementById(id) && document.getElementById(id));
   const [coming, shown] = [versionOf(fresh, Infinity), versionOf(document, 0)];
   if (parts.length === 0 || coming < shown) return;
   const update = () => morph(parts, fresh);
-  if (still.matches) {
+  if (still.matches || pace() === "off") {
     const before = new Set($$("[data-moves][id]").map((piece) => piece.id));
     update();
     ringNew(before);
@@ -75,6 +94,7 @@ function ticksOf(root) {
 
 function morph(parts, fresh) {
   const focused = document.activeElement?.id;
+  const phase = document.getElementById("table")?.dataset.phase;
   const { asked, boxes } = ticksOf(document);
   const ticked = new Map(boxes.map((box) => [box.id, box.checked]));
   for (const id of parts) {
@@ -87,9 +107,14 @@ function morph(parts, fresh) {
   if (now.asked === asked) {
     for (const box of now.boxes) box.checked = ticked.get(box.id) ?? box.checked;
   }
-  const title = document.getElementById("table")?.dataset.title ?? fresh.title;
+  const table = document.getElementById("table");
+  const title = table?.dataset.title ?? fresh.title;
   if (title) document.title = title;
   afterChange();
+  // A new phase is looked at from the top, unless somebody is writing just now.
+  if (phase && table.dataset.phase && phase !== table.dataset.phase && !document.activeElement?.closest?.(FIELDS)) {
+    scrollTo({ top: 0, behavior: "instant" });
+  }
   if (focused && document.activeElement?.id !== focused) {
     const next = document.getElementById(focused) ?? document.getElementById("question");
     next?.focus({ preventScroll: true });
@@ -105,14 +130,23 @@ function ringNew(before) {
 }
 
 function afterChange() {
+  for (const choice of $$("[data-pace-choice]")) choice.checked = choice.value === pace();
   namePieces();
   rove();
   countTicks();
   coach();
   readTimes();
   fillScrubber();
+  if (playing) pressPlay();
   if (lost) notNow();
   document.dispatchEvent(new Event("tide:morphed"));
+}
+
+// What has the focus, and what is jumped to, does not lie under the tray, however high that is.
+const shore = $(".shore") ?? document.getElementById("dock");
+if (shore) {
+  const clear = () => { document.documentElement.style.scrollPaddingBottom = `${shore.offsetHeight + 8}px`; };
+  new ResizeObserver(clear).observe(shore);
 }
 
 // ——— The log: the stream brings the lines that are new, and what it has told before goes below ———
@@ -121,6 +155,8 @@ let told = [];
 
 /** Completes the log of a pushed fragment. Whether that could be done. */
 function tellOn(fresh) {
+  // What the operator tells everybody comes by itself.
+  if (!fresh.getElementById("table")) return true;
   const list = fresh.getElementById("log-lines");
   const known = Number(list?.dataset.known ?? 0);
   list?.removeAttribute("data-known");
@@ -141,6 +177,7 @@ function tellOn(fresh) {
 const streamUrl = document.body.dataset.stream;
 let stream = null;
 let lost = false;
+let alone = false;
 let tries = 0;
 let retry = 0;
 let away = 0;
@@ -151,7 +188,7 @@ function openStream() {
   clearTimeout(retry);
   stream = new EventSource(streamUrl);
   told = [];
-  stream.onopen = () => { tries = 0; setLost(false); };
+  stream.onopen = () => { tries = 0; setLost(false); setAlone(false); };
   stream.onmessage = (event) => {
     tries = 0;
     setLost(false);
@@ -159,7 +196,28 @@ function openStream() {
     // Whoever lacks something in between asks for the whole.
     if (tellOn(fresh)) show(fresh); else { closeStream(); openStream(); }
   };
-  stream.onerror = () => { closeStream(); again(); };
+  stream.onerror = () => { closeStream(); again(); askWhy(); };
+}
+
+/** A stream that does not open may have been refused. Whoever may not be here any more is shown why,
+ *  and whoever has too many pages open plays on without one that follows by itself. */
+async function askWhy() {
+  if (tries < 2) return;
+  const enough = new AbortController();
+  try {
+    const { status } = await fetch(streamUrl, { signal: enough.signal });
+    enough.abort();
+    if ([401, 403, 404, 410].includes(status)) location.reload();
+    setAlone(status === 429);
+  } catch { /* The connection is lost, and that is said already. */ }
+}
+
+/** Whether this page is one too many, and follows nothing. */
+function setAlone(now) {
+  alone = now;
+  const line = document.getElementById("alone");
+  if (line) line.hidden = !now;
+  if (now) setLost(false);
 }
 
 function closeStream() {
@@ -169,7 +227,7 @@ function closeStream() {
 
 function again() {
   // A short hiccup is nobody's business.
-  lostSoon ||= setTimeout(() => setLost(true), 1500);
+  if (!alone) lostSoon ||= setTimeout(() => setLost(true), 1500);
   const wait = Math.min(15000, 500 * 2 ** tries++) * (0.75 + Math.random() / 2);
   clearTimeout(retry);
   retry = setTimeout(openStream, wait);
@@ -191,7 +249,9 @@ function setLost(now) {
 
 /** Targets lie flat while nothing can be sent. */
 function notNow() {
-  for (const button of $$("form[data-live] button:not([aria-disabled])")) {
+  for (const button of $$("button:not([aria-disabled])")) {
+    // Those on the board belong to a form elsewhere on the page.
+    if (!button.form?.matches("[data-live]")) continue;
     button.setAttribute("aria-disabled", "true");
     button.dataset.lost = "";
   }
@@ -199,11 +259,18 @@ function notNow() {
 
 document.addEventListener("visibilitychange", () => {
   clearTimeout(away);
-  if (document.hidden) away = setTimeout(() => { clearTimeout(retry); closeStream(); }, 60000);
+  // Whoever wants to be called by this page has it listen on.
+  const calls = ["sound", "note", "buzz"].some((way) => memory.get(`call-${way}`) === "on");
+  if (document.hidden && !calls) away = setTimeout(() => { clearTimeout(retry); closeStream(); }, 60000);
   else { tries = 0; openStream(); }
 });
 addEventListener("online", () => { tries = 0; closeStream(); openStream(); });
-addEventListener("pageshow", (event) => { if (event.persisted) { closeStream(); openStream(); } });
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  if (eyesOf(document)) { startOver(); return; }
+  closeStream();
+  openStream();
+});
 addEventListener("pagehide", closeStream);
 
 // ——— Forms: sent without leaving the page ———
@@ -228,6 +295,8 @@ addEventListener("submit", async (event) => {
       return;
     }
     if (answer.ok && form.hasAttribute("data-clears")) form.reset();
+    // Whoever has moved may hand the device on before the stream says so.
+    if (answer.status === 204 && eyesOf(document)) moved = setTimeout(startOver, 1500);
     const fresh = parse(text);
     const said = fresh.getElementById("refusal");
     show(fresh);
@@ -280,19 +349,30 @@ addEventListener("change", (event) => {
   if (event.target.type === "checkbox" && event.target.form?.matches("[data-swaps]")) letGo(event.target);
 });
 
-// ——— The first-game guide: each step once, remembered in this browser ———
+// ——— The coach: each lesson once, remembered in this browser ———
 
-const readLessons = () => (memory.get("guide") ?? "").split(" ");
+const lessonsOf = (course) => (memory.get(`lessons-${course}`) ?? "").split(" ");
 
+/** Shows the first lesson of this moment that was not read yet. */
 function coach() {
   const line = document.getElementById("coach");
-  if (line) line.hidden = readLessons().some((read) => read === "all" || read === line.dataset.guide);
+  if (!line) return;
+  const read = lessonsOf(line.dataset.course);
+  const off = read.includes("off");
+  const next = off ? null : $$("[data-lesson]", line).find((lesson) => !read.includes(lesson.dataset.lesson));
+  const more = !off && (line.dataset.lessons ?? "").split(" ").some((lesson) => lesson && !read.includes(lesson));
+  for (const lesson of $$(".coach", line)) {
+    lesson.classList.toggle("is-now", lesson === next || (!next && more && lesson.matches(".coach-rest")));
+  }
 }
 
 function lessonRead(what) {
-  memory.set("guide", [...readLessons(), what].join(" ").trim());
+  const { course } = document.getElementById("coach").dataset;
+  memory.set(`lessons-${course}`, [...lessonsOf(course), what].join(" ").trim());
   coach();
-  document.getElementById("question")?.focus({ preventScroll: true });
+  // Whoever reads with the keyboard reads on; after the last lesson the table asks again.
+  const next = $("#coach .is-now [data-lesson-read]") ?? document.getElementById("question");
+  next?.focus({ preventScroll: true });
 }
 
 // ——— Why not? ———
@@ -351,6 +431,28 @@ function hideBubble() {
   });
 }
 
+// ——— What is looked up beside the board lies over the page and pushes nothing ———
+
+function placePeek(peek) {
+  const at = $("summary", peek).getBoundingClientRect();
+  const below = at.bottom < innerHeight * 0.55;
+  const width = Math.min(352, innerWidth - 16);
+  peek.style.setProperty("--peek-left", `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`);
+  peek.style.setProperty("--peek-top", below ? `${at.bottom + 4}px` : "auto");
+  peek.style.setProperty("--peek-bottom", below ? "auto" : `${innerHeight - at.top + 4}px`);
+  peek.style.setProperty("--peek-room", `${Math.max(96, (below ? innerHeight - at.bottom : at.top) - 16)}px`);
+}
+
+const placePeeks = () => $$("#table details.peek[open]").forEach(placePeek);
+// Before it opens, so that it is never seen elsewhere; by a script it opens without a press.
+addEventListener("click", (event) => {
+  const summary = event.target.closest?.("#table details.peek > summary");
+  if (summary) placePeek(summary.parentElement);
+}, true);
+addEventListener("toggle", (event) => { if (event.target.open && event.target.matches("details.peek")) placePeek(event.target); }, true);
+addEventListener("scroll", placePeeks, { capture: true, passive: true });
+addEventListener("resize", placePeeks);
+
 // ——— Keys ———
 
 const PIECES = "button, input[type=checkbox]";
@@ -379,39 +481,120 @@ function alongHand(event) {
   return true;
 }
 
+/** What lies over the page or in it and was opened by its reader: Esc and a press beside it close it. */
+const OPENED = ["menu", "peek", "sure", "line-menu"].map((kind) => `details.${kind}[open]`).join() + ", details[data-pop][open]";
+/** Where keys write, so that they press nothing. Boxes to tick write nothing. */
+const FIELDS = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea, [contenteditable], dialog";
+
+const usable = (target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest("[inert]");
+
+/** What a key presses: whatever names it (`data-key="a 1"`), or else the n-th choice of the dock. */
+function pressedBy(key) {
+  const named = $$("[data-key]").find((target) => target.dataset.key.toLowerCase().split(" ").includes(key) && usable(target));
+  return named ?? (/^[1-9]$/.test(key) ? choices()[key - 1] : undefined);
+}
+
+/** The pieces of the hand, or else the buttons that play; what has a key of its own is not counted. */
+function choices() {
+  const hand = $$(`#dock [data-hand] :is(${PIECES}, input[type=radio])`);
+  const found = hand.length ? hand : $$("#dock :is(button[name], input[type=checkbox], input[type=radio])");
+  return found.filter((piece) => usable(piece.labels?.[0] ?? piece) && !piece.closest("[data-key]") && !piece.labels?.[0]?.dataset.key);
+}
+
+function press(target) {
+  // A box is found by the focus; whoever presses a button by a key stays where they are.
+  if (target.matches("[data-hand] *")) { target.focus({ preventScroll: true }); rove(); }
+  target.click();
+}
+
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (alongHand(event) || alongReplay(event)) { event.preventDefault(); return; }
   if (event.key === "Escape") {
     hideBubble();
-    $$("details.menu[open], details.peek[open]").forEach((open) => { open.open = false; });
+    for (const open of $$(OPENED)) {
+      const held = open.contains(document.activeElement);
+      open.open = false;
+      if (held) $("summary", open).focus();
+    }
     return;
   }
-  if (event.target.closest?.("input, select, textarea, dialog") || memory.get("keys") === "off") return;
-  if (event.key === "u" || event.key === "U") $("[data-take-back]")?.click();
-  if (event.key === "?") showKeys();
+  if (event.target.closest?.(FIELDS) || memory.get("keys") === "off" || event.repeat) return;
+  const key = event.key.toLowerCase();
+  const target = pressedBy(key) ?? (key === "u" ? $("[data-take-back]") : undefined);
+  if (target) { event.preventDefault(); press(target); } else if (key === "?") showKeys();
 });
 
+/** The keys of this very page, and then those of every page. */
 function showKeys() {
   const dialog = document.getElementById("keys");
-  if (dialog && !dialog.open) dialog.showModal();
+  if (!dialog || dialog.open) return;
+  const rows = $$("[data-key]").filter(usable).map((target) => [
+    target.dataset.key.toUpperCase().split(" ").join(" or "),
+    target.dataset.keyLabel ?? target.getAttribute("aria-label") ?? target.innerText,
+  ]);
+  const count = Math.min(9, choices().length);
+  if (count) rows.push([count > 1 ? `1 to ${count}` : "1", count > 1 ? "choose the piece or button at that place" : "choose it"]);
+  $$("[data-here]", dialog).forEach((old) => old.remove());
+  $("dl", dialog).prepend(...rows.map(([key, what]) => {
+    const row = document.createElement("div");
+    row.dataset.here = "";
+    const [name, text, cap] = ["dt", "dd", "kbd"].map((tag) => document.createElement(tag));
+    cap.textContent = key;
+    text.textContent = what.trim().replace(/\s+/g, " ");
+    name.append(cap);
+    row.append(name, text);
+    return row;
+  }));
+  dialog.showModal();
 }
 
 // ——— Replays ———
 
-let playing = 0;
+/** At least so long between two moments that are fetched: whoever holds a key down asks for many. */
+const BREATH = 90;
 
-/** Goes to another moment without leaving the page. */
-async function goTo(url) {
-  try {
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error(answer.status);
-    show(parse(await answer.text()));
+let playing = 0;
+/** The address that is being gone to; presses that come meanwhile go on from there. */
+let wanted = null;
+let arrived = null;
+let going = null;
+
+/** Goes to another moment without leaving the page. Of several, only the last has to be reached. */
+function goTo(url) {
+  wanted = url;
+  const slider = $(".scrub");
+  if (slider && placeOf(url).at !== null) { slider.value = placeOf(url).at; fillScrubber(); }
+  going ??= follow().finally(() => { going = null; });
+  return going;
+}
+
+async function follow() {
+  while (wanted) {
+    const url = wanted;
+    try {
+      const answer = await fetch(url);
+      if (answer.status === 429) { await pause(1000 * (Number(answer.headers.get("retry-after")) || 1)); continue; }
+      if (!answer.ok) throw new Error(answer.status);
+      show(parse(await answer.text()));
+    } catch {
+      wanted = null;
+      location.assign(url);
+      return;
+    }
+    arrived = url;
     history.replaceState(null, "", url);
-    $("#moves [aria-current]")?.scrollIntoView({ block: "nearest" });
-  } catch {
-    location.assign(url);
+    if (wanted === url) wanted = null; else await pause(BREATH);
   }
+  $("#moves [aria-current]")?.scrollIntoView({ block: "nearest" });
+}
+
+const pause = (time) => new Promise((done) => { setTimeout(done, time); });
+
+/** Which move an address shows, and through whose eyes. */
+function placeOf(url) {
+  const given = new URL(url, location.href).searchParams;
+  return { at: given.get("at"), as: given.get("as") };
 }
 
 function scrubUrl() {
@@ -421,22 +604,56 @@ function scrubUrl() {
 
 function fillScrubber() {
   const slider = $(".scrub");
-  if (slider) slider.style.setProperty("--v", `${(100 * slider.value) / (slider.max || 1)}%`);
+  if (!slider) return;
+  const [least, most] = [Number(slider.min), Number(slider.max)];
+  slider.style.setProperty("--v", `${(100 * (slider.value - least)) / (most - least || 1)}%`);
+}
+
+/** The address of a step from where the last press has led, or nothing at the end. */
+function stepUrl(id) {
+  const { at: shown, as: eyes, turns: listed } = document.getElementById("dock").dataset;
+  const place = wanted ?? arrived;
+  const at = Number((place && placeOf(place).at) ?? shown);
+  const as = (place && placeOf(place).as) ?? eyes;
+  const turns = listed.split(" ").map(Number);
+  const [first, last] = [turns[0], turns.at(-1)];
+  const to = {
+    "step-first": first,
+    "step-last": last,
+    "step-back": Math.max(first, at - 1),
+    "step-on": Math.min(last, at + 1),
+    "turn-back": turns.findLast((turn) => turn < at) ?? first,
+    "turn-on": turns.find((turn) => turn > at) ?? last,
+  }[id];
+  return to === at ? null : `${$("form[data-scrub]").getAttribute("action")}?${new URLSearchParams({ at: to, as })}`;
+}
+
+function takeStep(id) {
+  const url = stepUrl(id);
+  if (url) goTo(url);
 }
 
 function alongReplay(event) {
-  if (!$("form[data-scrub]") || event.target.closest?.("input, select, [data-hand]")) return false;
-  const id = { ArrowLeft: "step-back", ArrowRight: "step-on", Home: "step-first", End: "step-last" }[event.key];
-  const link = id && document.getElementById(id);
-  if (!link) return false;
-  if (!link.hasAttribute("aria-disabled")) goTo(link.getAttribute("href"));
+  if (!$("form[data-scrub]") || event.target.closest?.(`${FIELDS}, [data-hand]`)) return false;
+  if (event.key === " " && !event.target.closest?.("a, button, summary")) { if (!event.repeat) playOrPause(); return true; }
+  const arrows = event.shiftKey ? { ArrowLeft: "turn-back", ArrowRight: "turn-on" } : { ArrowLeft: "step-back", ArrowRight: "step-on" };
+  const id = { ...arrows, Home: "step-first", End: "step-last" }[event.key];
+  if (!id) return false;
+  stopPlaying();
+  takeStep(id);
   return true;
 }
 
 function playOn() {
-  const next = document.getElementById("step-on");
-  if (!playing || !next || next.hasAttribute("aria-disabled")) { stopPlaying(); return; }
-  goTo(next.getAttribute("href")).then(() => { if (playing) playing = setTimeout(playOn, 1200); pressPlay(); });
+  if (!playing || !stepUrl("step-on")) { stopPlaying(); return; }
+  goTo(stepUrl("step-on")).then(() => { if (playing) playing = setTimeout(playOn, pace() === "slow" ? 2400 : 1200); pressPlay(); });
+}
+
+function playOrPause() {
+  if (playing) { stopPlaying(); return; }
+  playing = -1;
+  pressPlay();
+  playOn();
 }
 
 function stopPlaying() {
@@ -446,31 +663,52 @@ function stopPlaying() {
 }
 
 function pressPlay() {
-  $("[data-play]")?.setAttribute("aria-pressed", String(Boolean(playing)));
+  const button = $("[data-play]");
+  if (!button) return;
+  button.setAttribute("aria-pressed", String(Boolean(playing)));
+  const drawing = $("use", button);
+  drawing?.setAttribute("href", drawing.getAttribute("href").replace(/#.*/, playing ? "#i-pause" : "#i-play"));
 }
+
+// Nobody looks: it goes on from here when somebody does.
+document.addEventListener("visibilitychange", () => { if (document.hidden && playing) stopPlaying(); });
 
 let scrubbing = 0;
 addEventListener("input", (event) => {
   if (!event.target.matches?.(".scrub")) return;
   fillScrubber();
+  stopPlaying();
   clearTimeout(scrubbing);
   scrubbing = setTimeout(() => goTo(scrubUrl()), 80);
 });
+
+// ——— Where one is in a long text ———
+
+const chaptersSeen = new Set();
+const chapterLinks = new Map($$(".toc a[href^='#']").map((link) => [document.getElementById(link.hash.slice(1)), link]));
+if (chapterLinks.size) {
+  const eye = new IntersectionObserver((changes) => {
+    for (const { target, isIntersecting } of changes) if (isIntersecting) chaptersSeen.add(target); else chaptersSeen.delete(target);
+    const first = [...chapterLinks.keys()].find((chapter) => chaptersSeen.has(chapter));
+    for (const [chapter, link] of chapterLinks) if (chapter === first) link.setAttribute("aria-current", "true"); else if (first) link.removeAttribute("aria-current");
+  }, { rootMargin: "-15% 0px -50% 0px" });
+  for (const chapter of chapterLinks.keys()) if (chapter) eye.observe(chapter);
+}
 
 // ——— Small things ———
 
 addEventListener("click", async (event) => {
   const target = event.target.closest?.(
-    "[data-theme-toggle], [data-copy], [data-keys], [data-play], a[data-step], [data-guide-read], [data-guide-off], [data-rule], [data-print]",
+    "[data-theme-toggle], [data-copy], [data-keys], [data-play], a[data-step], [data-lesson-read], [data-lessons-off], [data-lessons-on], [data-unsure], [data-rule], [data-print]",
   );
-  if (!event.target.closest?.("details.menu")) $$("details.menu[open]").forEach((menu) => { menu.open = false; });
+  $$(OPENED).forEach((open) => { if (!open.contains(event.target)) open.open = false; });
   if (!event.target.closest?.(".reason")) hideBubble();
   if (!target) return;
   if (target.matches("a[data-step]")) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     stopPlaying();
-    if (!target.hasAttribute("aria-disabled")) goTo(target.getAttribute("href"));
+    if (target.closest(".transport")) takeStep(target.id); else goTo(target.getAttribute("href"));
   } else if (target.hasAttribute("data-theme-toggle")) {
     toggleTheme();
   } else if (target.hasAttribute("data-copy")) {
@@ -481,15 +719,17 @@ addEventListener("click", async (event) => {
     print();
   } else if (target.hasAttribute("data-rule")) {
     tellWhy(target);
-  } else if (target.hasAttribute("data-guide-read")) {
-    lessonRead(target.closest("[data-guide]").dataset.guide);
-  } else if (target.hasAttribute("data-guide-off")) {
-    lessonRead("all");
-  } else if (playing) {
-    stopPlaying();
+  } else if (target.hasAttribute("data-lesson-read")) {
+    lessonRead(target.closest("[data-lesson]").dataset.lesson);
+  } else if (target.hasAttribute("data-lessons-off")) {
+    lessonRead("off");
+  } else if (target.hasAttribute("data-lessons-on")) {
+    memory.set(`lessons-${target.dataset.lessonsOn}`, "");
+    coach();
+  } else if (target.hasAttribute("data-unsure")) {
+    target.closest("details").open = false;
   } else {
-    playing = -1;
-    playOn();
+    playOrPause();
   }
 });
 
@@ -538,11 +778,52 @@ function tick() {
   }
 }
 
+// How fast the moves of others are shown: `html[data-pace]`, which games and style sheets read.
+addEventListener("change", (event) => {
+  if (!event.target.matches?.("[data-pace-choice]")) return;
+  document.documentElement.dataset.pace = event.target.value;
+  memory.set("pace", event.target.value);
+  document.dispatchEvent(new Event("tide:pace"));
+});
+
 const keysOn = document.getElementById("keys-on");
 if (keysOn) {
   keysOn.checked = memory.get("keys") !== "off";
   keysOn.addEventListener("change", () => memory.set("keys", keysOn.checked ? "on" : "off"));
 }
+
+// Clauses were once on the page that now teaches the game.
+if (/^\/rules\/[^/]+$/.test(location.pathname) && /^#[A-Z]{2,}-\d/.test(location.hash)) {
+  location.replace(`${location.pathname}/rulings${location.hash}`);
+}
+
+// ——— Calls, for those who want them, and what an installed site needs ———
+
+const callUrl = document.currentScript.src.replace("live.js", "call.js");
+let calls = null;
+
+function loadCalls() {
+  return calls ??= new Promise((done) => {
+    const script = document.createElement("script");
+    script.src = callUrl;
+    script.onload = done;
+    document.head.append(script);
+  });
+}
+
+addEventListener("click", (event) => {
+  if (!event.target.closest?.("[data-call]")) return;
+  event.preventDefault();
+  loadCalls().then(() => document.dispatchEvent(new Event("tide:call-me")));
+});
+
+addEventListener("load", () => {
+  navigator.serviceWorker?.register("/service-worker.js").catch(() => { /* the site works without */ });
+  const wanted = ["sound", "note", "buzz", "push"].some((way) => memory.get(`call-${way}`) === "on");
+  if (wanted || $("[data-call-ways]")) loadCalls();
+  const waiting = Number($("main[data-waiting]")?.dataset.waiting ?? NaN);
+  if (waiting >= 0) navigator.setAppBadge?.(waiting).catch(() => {});
+});
 
 afterChange();
 setInterval(readTimes, 30000);

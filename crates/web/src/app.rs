@@ -1,34 +1,87 @@
 //! The server's front door: one router over pages, live streams and the API.
 
+use crate::door::DoorCounts;
 use crate::game::AllPages;
-use crate::guard::limits::Gate;
-use crate::{CONTENT_SECURITY, api, assets, gzip, panics, site};
+use crate::guard::admin::{AdminDoor, AdminToken};
+use crate::guard::body::Room;
+use crate::guard::limits::{Limits, Much, TooMuch};
+use crate::guard::streams::{Pass, Streams};
+use crate::guard::{asked, bans, notice};
+use crate::push::{Push, PushSettings};
+use crate::requests::{self, RequestTimes};
+use crate::{CONTENT_SECURITY, api, assets, gzip, health, metrics, panics, site};
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
-use host::Host;
+use host::{GuestId, Host};
+use ipnet::IpNet;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 /// No form or call is anywhere near this long.
 const LONGEST_BODY: usize = 256 << 10;
 
-/// How many times more drafts than other requests an address may send: eight
-/// people who draw in one room may share it.
-const DRAFTS: u32 = 4;
+/// Seconds after which a stream may have ended.
+const STREAMS_END: u64 = 30;
 
-/// What an operator decides about the site.
+/// Seconds that a request may take to arrive, if nobody decides otherwise.
+const USUAL_PATIENCE: u64 = 20;
+
+/// What an operator decides about the site. A limit that is 0 is none.
 #[derive(Clone, Debug, Default)]
 pub struct SiteSettings {
     /// The address people use, such as `https://play.example`; links to hand
     /// on start with it. Without one, the request's own host is used.
     pub public_url: Option<String>,
+    /// Where the site listens, if that is known: a page opened as `localhost` hands on links that
+    /// other devices can follow.
+    pub bound: Option<SocketAddr>,
     /// Cookies only over HTTPS.
     pub secure_cookies: bool,
-    /// How many requests one address may make in ten seconds; 0 for no limit.
+    /// How many requests one address may make in ten seconds.
     pub most_in_ten_seconds: u32,
+    /// What opens the operator's page; without it there is none.
+    pub admin_token: Option<AdminToken>,
+    /// How many requests one guest may make in ten seconds.
+    pub guest_most_in_ten_seconds: u32,
+    /// How many guests one address may make in an hour.
+    pub new_guests_in_an_hour: u32,
+    /// How many tables one address may open in an hour.
+    pub new_tables_in_an_hour: u32,
+    /// How many megabytes one address or one guest may send in a day to be kept.
+    pub megabytes_in_a_day: u32,
+    /// How many streams and sockets one address may keep open.
+    pub streams_of_an_address: u32,
+    /// How many streams and sockets one guest may keep open.
+    pub streams_of_a_guest: u32,
+    /// How many streams and sockets there may be in all: others need connections, too.
+    pub streams_in_all: u32,
+    /// The proxies that are believed when they say for whom they ask.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Seconds that a request may take to arrive; 0 for the usual ones.
+    pub patience_seconds: u64,
+    /// Who comes and goes at the door, for the counts.
+    pub door: Arc<DoorCounts>,
+    /// The version of the program, and the commit it was built from, if known.
+    pub version: (&'static str, Option<&'static str>),
+    /// Whoever brings this may read the counts at the public address.
+    pub metrics_token: Option<String>,
+    /// How browsers are called that are not open.
+    pub push: PushSettings,
+}
+
+impl SiteSettings {
+    /// How long a request may take to arrive.
+    pub(crate) fn patience(&self) -> Duration {
+        match self.patience_seconds {
+            0 => Duration::from_secs(USUAL_PATIENCE),
+            seconds => Duration::from_secs(seconds),
+        }
+    }
 }
 
 /// What every handler may reach.
@@ -39,27 +92,72 @@ pub struct App {
     /// What the operator decided.
     pub settings: Arc<SiteSettings>,
     /// Who asks how much.
-    pub(crate) gate: Arc<Gate>,
-    /// Who saves how much of what they have begun.
-    pub(crate) drafts: Arc<Gate>,
+    pub(crate) limits: Arc<Limits>,
+    /// Who keeps how many streams open.
+    pub(crate) streams: Arc<Streams>,
+    /// How much is being sent to us.
+    pub(crate) room: Arc<Room>,
+    /// How long requests take.
+    pub(crate) times: Arc<RequestTimes>,
+    /// The operator's door, if there is one.
+    pub(crate) admin: Option<Arc<AdminDoor>>,
     /// What the games bring to the pages.
     pub(crate) pages: AllPages,
+    /// How browsers are called.
+    pub(crate) push: Push,
+}
+
+impl App {
+    /// A site over these tables.
+    pub(crate) fn new(host: Host, pages: AllPages, settings: SiteSettings) -> App {
+        let admin = settings.admin_token.clone().map(|token| Arc::new(AdminDoor::new(token)));
+        let SiteSettings { streams_of_an_address, streams_of_a_guest, streams_in_all, .. } =
+            settings;
+        let streams = Streams::new(streams_of_an_address, streams_of_a_guest, streams_in_all);
+        App {
+            host,
+            limits: Arc::new(Limits::new(&settings)),
+            streams: Arc::new(streams),
+            room: Arc::default(),
+            times: Arc::default(),
+            admin,
+            push: Push::new(settings.push.clone()),
+            settings: Arc::new(settings),
+            pages,
+        }
+    }
+
+    /// The right to one more stream or socket.
+    pub(crate) fn pass(
+        &self,
+        address: Option<IpAddr>,
+        guest: Option<GuestId>,
+    ) -> Result<Pass, TooMuch> {
+        let pass = self.streams.enter(address, guest);
+        pass.ok_or_else(|| self.limits.refuse(Much::Streams, STREAMS_END))
+    }
 }
 
 /// Everything a browser or a program can ask for.
 pub fn router(host: Host, pages: AllPages, settings: SiteSettings) -> Router {
-    let gate = Arc::new(Gate::new(settings.most_in_ten_seconds));
-    let drafts = Arc::new(Gate::new(settings.most_in_ten_seconds.saturating_mul(DRAFTS)));
-    let app = App { host, settings: Arc::new(settings), gate, drafts, pages };
+    routers(host, pages, settings).0
+}
+
+/// The same, and beside it the counts alone, to be served where only the operator reaches them.
+pub fn routers(host: Host, pages: AllPages, settings: SiteSettings) -> (Router, Router) {
+    let app = App::new(host, pages, settings);
+    app.push.start(&app.host);
     let routes = Router::new()
         .merge(site::routes())
         .merge(app.pages.routes().method_not_allowed_fallback(site::wrong_method))
         .merge(api::routes())
         .route("/assets/{version}/{*name}", get(asset))
-        .route("/healthz", get(|| async { "ok\n" }))
-        .route("/metrics", get(metrics))
+        .route("/healthz", get(health::lives))
+        .route("/readyz", get(health::is_ready))
+        .route("/version", get(health::version))
+        .route("/metrics", get(metrics::with_token))
         .fallback(site::nothing_here);
-    guarded(routes, app)
+    (guarded(routes, app.clone()), metrics::routes().with_state(app))
 }
 
 /// What stands between the world and the routes.
@@ -68,14 +166,18 @@ fn guarded(routes: Router<App>, app: App) -> Router {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
     routes
+        .layer(middleware::from_fn_with_state(app.clone(), bans::kept_out))
         .layer(middleware::from_fn_with_state(app.clone(), site::at_the_gate))
         .layer(middleware::from_fn_with_state(app.clone(), panics::answered))
+        .layer(middleware::from_fn_with_state(app.clone(), notice::told))
         .layer(middleware::from_fn(gzip::pages))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "same-origin"))
         .layer(header(header::CACHE_CONTROL, "no-store"))
+        .layer(middleware::from_fn_with_state(app.clone(), requests::noted))
+        .layer(middleware::from_fn_with_state(app.clone(), asked::arrived))
         .with_state(app)
 }
 
@@ -97,47 +199,6 @@ async fn asset(
         Some(packed) => (headers, gzip::HEADERS, packed).into_response(),
         None => (headers, [gzip::MAYBE], asset.bytes).into_response(),
     }
-}
-
-/// Counts for Prometheus.
-async fn metrics(State(app): State<App>) -> Response {
-    let counts = app.host.metrics();
-    let mut text = String::new();
-    let mut line = |name: &str, kind: &str, help: &str, value: u64| {
-        text += &format!(
-            "# HELP tidetable_{name} {help}\n# TYPE tidetable_{name} {kind}\ntidetable_{name} {value}\n"
-        );
-    };
-    line("moves_total", "counter", "Moves stored.", counts.moves);
-    line("bot_moves_total", "counter", "Moves stored that a bot chose.", counts.bot_moves);
-    line("bot_failures_total", "counter", "Times a bot had no answer.", counts.bot_failures);
-    line(
-        "timeouts_total",
-        "counter",
-        "Decisions taken because a clock had run out.",
-        counts.timeouts,
-    );
-    line("tables_opened_total", "counter", "Tables opened.", counts.tables_opened);
-    line("tables_live", "gauge", "Tables in memory.", counts.tables_live);
-    line("matches_over_total", "counter", "Matches that came to their end.", counts.matches_over);
-    line("watchers", "gauge", "Open streams.", counts.watchers);
-    line("refusals_total", "counter", "Commands refused.", counts.refusals);
-    line(
-        "storage_failures_total",
-        "counter",
-        "Commands that could not be stored.",
-        counts.storage_failures,
-    );
-    line("panics_total", "counter", "Times a table broke and was loaded anew.", counts.panics);
-    line("commits_total", "counter", "Transactions on disk.", counts.commits);
-    line(
-        "commit_requests_total",
-        "counter",
-        "Requests within those transactions.",
-        counts.requests,
-    );
-    line("largest_batch", "gauge", "Most requests in one transaction.", counts.largest_batch);
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
 
 #[cfg(test)]

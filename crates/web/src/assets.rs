@@ -1,9 +1,10 @@
 //! The files behind the pages, built into the program.
 
-use crate::gzip;
+use crate::{gzip, slim};
 use axum::body::Bytes;
 use flate2::Compression;
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -43,12 +44,21 @@ impl Asset {
     pub fn gzipped(&self) -> Option<Bytes> {
         // Packing so well takes its time, and a file that is built in never changes.
         static PACKED: Mutex<BTreeMap<(usize, usize), Bytes>> = Mutex::new(BTreeMap::new());
-        if self.content_type == WOFF2 {
+        if matches!(self.content_type, WOFF2 | PNG) {
             return None;
         }
         let mut packed = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
-        let pack = || gzip::packed(self.bytes, Compression::best());
+        let pack = || gzip::packed(&self.slim(), Compression::best());
         Some(packed.entry(self.place()).or_insert_with(pack).clone())
+    }
+
+    /// What of it a browser needs.
+    fn slim(&self) -> Cow<'static, [u8]> {
+        match std::str::from_utf8(self.bytes) {
+            Ok(text) if self.is_style() => slim::style(text).into_bytes().into(),
+            Ok(text) if self.is_script() => slim::script(text).into_bytes().into(),
+            _ => self.bytes.into(),
+        }
     }
 
     /// Where it lies in the program: known by that, it need not be read to be found again.
@@ -73,11 +83,14 @@ const STYLE: &str = concat!(
     include_str!("../assets/tokens.css"),
     include_str!("../assets/base.css"),
     include_str!("../assets/parts.css"),
+    include_str!("../assets/cast.css"),
     include_str!("../assets/forms.css"),
     include_str!("../assets/table.css"),
     include_str!("../assets/home.css"),
     include_str!("../assets/replay.css"),
     include_str!("../assets/reading.css"),
+    include_str!("../assets/coach.css"),
+    include_str!("../assets/device.css"),
 );
 
 const CSS: &str = "text/css; charset=utf-8";
@@ -85,6 +98,7 @@ const JS: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const TEXT: &str = "text/plain; charset=utf-8";
 const WOFF2: &str = "font/woff2";
+const PNG: &str = "image/png";
 
 macro_rules! file {
     ($name:literal, $content_type:expr) => {
@@ -98,12 +112,21 @@ macro_rules! file {
 
 static ASSETS: &[Asset] = &[
     Asset { name: "tidetable.css", bytes: STYLE.as_bytes(), content_type: CSS },
+    Asset::style("cast-page.css", include_str!("../assets/cast-page.css")),
+    Asset::style("how-to.css", include_str!("../assets/how-to.css")),
     file!("live.js", JS),
+    file!("share.js", JS),
     file!("theme.js", JS),
     file!("idiomorph.js", JS),
     file!("idiomorph.LICENSE.txt", TEXT),
     file!("art.svg", SVG),
     file!("icon.svg", SVG),
+    file!("call.js", JS),
+    file!("icons/apple-touch-180.png", PNG),
+    file!("icons/badge-192.png", PNG),
+    file!("icons/icon-192.png", PNG),
+    file!("icons/icon-512.png", PNG),
+    file!("icons/maskable-512.png", PNG),
     file!("fonts/asap-accents.woff2", WOFF2),
     file!("fonts/asap-basic.woff2", WOFF2),
     file!("fonts/asap.OFL.txt", TEXT),

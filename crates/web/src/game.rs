@@ -6,6 +6,7 @@
 
 use crate::App;
 use crate::assets::Asset;
+use crate::pages::coach::Lesson;
 use crate::pages::replay::{ReplayPage, Step};
 use crate::pages::{LogLine, SeatRow, TablePage, Tide, Visitor};
 use crate::plain::Plain;
@@ -120,6 +121,9 @@ fn read<G: Game>(options: &Value) -> G::Options {
 
 /// Tells a log to one viewer as it grows.
 pub trait Teller: Send + Sync {
+    /// Sees the table before it hears more of the log: some of what is told lies open there before it
+    /// stands in the log.
+    fn look(&mut self, _: &TableView) {}
     /// Hears the next entries of the log, all of one or more steps, and tells what can be told of them.
     fn tell(&mut self, entries: &[host::LogLine]) -> Vec<LogLine>;
     /// What is told of a turn that is not over, after all that [`Teller::tell`] has told.
@@ -143,6 +147,12 @@ pub trait Pages: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The options of the match that one click opens for somebody who has not played this game to its
+    /// end yet, where a first game is another than the usual one.
+    fn first_options(&self) -> Option<<Self::Game as Game>::Options> {
+        None
+    }
+
     /// How far a match is: `turn 4`.
     fn place(&self, view: &<Self::Game as Game>::View) -> String;
 
@@ -153,6 +163,11 @@ pub trait Pages: Send + Sync + 'static {
 
     /// Whether somebody who plays alone can win or lose.
     fn is_won_alone(&self) -> bool {
+        false
+    }
+
+    /// Whether the lowest score is the best, at tables of so many seats.
+    fn is_low_good(&self, _seats: usize) -> bool {
         false
     }
 
@@ -192,6 +207,16 @@ pub trait Pages: Send + Sync + 'static {
         Box::pin(std::future::ready(()))
     }
 
+    /// Looks up what the board needs beside the table, and keeps it there ([`TableView::memo`]). It is
+    /// called before every page of somebody who plays, so it asks for nothing twice.
+    fn look_up<'a>(
+        &'a self,
+        _: &'a App,
+        _: &'a TableView,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        Box::pin(std::future::ready(()))
+    }
+
     /// The moves that a form stands for, in a row, separated by semicolons.
     fn moves(&self, form: Form<'_>) -> String {
         form.moves()
@@ -210,6 +235,17 @@ pub trait Pages: Send + Sync + 'static {
     /// What the menu of its tables leads to, even before the match.
     fn menu(&self) -> &'static [MenuLink] {
         &[]
+    }
+
+    /// Whether its [`Pages::routes`] show its campaigns, at `/campaigns` and below; otherwise the
+    /// frame shows them in words.
+    fn has_campaign_pages(&self) -> bool {
+        false
+    }
+
+    /// A picture of "How to play", made of the game's own pieces: what `![…](name)` stands for.
+    fn picture(&self, _name: &str) -> Option<Markup> {
+        None
     }
 
     /// Files of its own. Style sheets (`.css`) and scripts (`.js`) are loaded
@@ -253,9 +289,24 @@ pub trait Board: Any + Debug + Send + Sync {
     fn plays_turns(&self) -> bool {
         false
     }
+    /// What part of the match this is for its viewer: `draw-3`, `guess-3`. When it changes, the page
+    /// goes back to its top. Everybody can read it, so it names no choice and no piece.
+    fn phase(&self, _: &TablePage) -> Option<String> {
+        None
+    }
     /// Whether there is a log beside the board.
     fn has_log(&self) -> bool {
         true
+    }
+    /// The keys of all lessons that the coach has for a first game like this, in order: the aim
+    /// first, at most ten. Whoever plays differently (alone, beside a printed copy) has a course of
+    /// their own.
+    fn course(&self, _: &TablePage) -> &'static [&'static str] {
+        &[]
+    }
+    /// The lessons of the course that fit this moment, first things first.
+    fn lessons(&self, _: &TablePage) -> Vec<Lesson> {
+        Vec::new()
     }
     /// The board and everything beside it.
     fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup;
@@ -294,19 +345,28 @@ pub(crate) trait Shown: Send + Sync {
     fn game(&self) -> AnyGame;
     fn card(&self) -> Option<Card>;
     fn options(&self, options: &Value) -> Vec<String>;
+    fn first_options(&self) -> Option<Value>;
     fn place(&self, view: &AnyView) -> Option<String>;
     fn score(&self, score: i64, seats: usize) -> String;
     fn is_won_alone(&self) -> bool;
+    fn is_low_good(&self, seats: usize) -> bool;
     fn board(&self, seen: AnySeen<'_>) -> Option<Box<dyn Board>>;
     fn log(&self, seen: AnySeen<'_>) -> Vec<LogLine>;
     fn teller(&self, seen: AnySeen<'_>) -> Option<Box<dyn Teller>>;
     fn replayed(&self, now: AnySeen<'_>, eyes: Viewer, at: u32) -> Option<Replayed>;
     fn prepare<'a>(&'a self, table: &'a TableView)
     -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+    fn look_up<'a>(
+        &'a self,
+        app: &'a App,
+        table: &'a TableView,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
     fn moves(&self, form: Form<'_>) -> String;
     fn wants_draft(&self, table: &TableView) -> bool;
     fn routes(&self) -> Router<App>;
     fn menu(&self) -> &'static [MenuLink];
+    fn has_campaign_pages(&self) -> bool;
+    fn picture(&self, name: &str) -> Option<Markup>;
     fn assets(&self) -> &'static [Asset];
 }
 
@@ -342,6 +402,11 @@ impl<P: Pages> Shown for PagesOf<P> {
             .map_or_else(|_| Vec::new(), |options| self.0.options(&options))
     }
 
+    fn first_options(&self) -> Option<Value> {
+        let options = self.0.first_options()?;
+        Some(serde_json::to_value(options).expect("options are plain data"))
+    }
+
     fn place(&self, view: &AnyView) -> Option<String> {
         view.typed().map(|view| self.0.place(view))
     }
@@ -352,6 +417,10 @@ impl<P: Pages> Shown for PagesOf<P> {
 
     fn is_won_alone(&self) -> bool {
         self.0.is_won_alone()
+    }
+
+    fn is_low_good(&self, seats: usize) -> bool {
+        self.0.is_low_good(seats)
     }
 
     fn board(&self, seen: AnySeen<'_>) -> Option<Box<dyn Board>> {
@@ -384,6 +453,14 @@ impl<P: Pages> Shown for PagesOf<P> {
         self.0.prepare(table)
     }
 
+    fn look_up<'a>(
+        &'a self,
+        app: &'a App,
+        table: &'a TableView,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        self.0.look_up(app, table)
+    }
+
     fn moves(&self, form: Form<'_>) -> String {
         self.0.moves(form)
     }
@@ -399,6 +476,14 @@ impl<P: Pages> Shown for PagesOf<P> {
 
     fn menu(&self) -> &'static [MenuLink] {
         self.0.menu()
+    }
+
+    fn has_campaign_pages(&self) -> bool {
+        self.0.has_campaign_pages()
+    }
+
+    fn picture(&self, name: &str) -> Option<Markup> {
+        self.0.picture(name)
     }
 
     fn assets(&self) -> &'static [Asset] {

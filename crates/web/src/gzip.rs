@@ -8,6 +8,7 @@
 //! page ([`Session`](crate::site::session::Session)), and there is nothing to be guessed at.
 //! Streams of events are never packed: an event must not wait for the next.
 
+use crate::aside;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -21,6 +22,9 @@ use std::io::Write;
 const LEAST: u64 = 1024;
 /// No page is anywhere near this long; one that were would go as it is.
 const MOST: u64 = 16 << 20;
+
+/// Longer pages, such as whole replays, wait for each other and not with the rest.
+const LONG: usize = 512 << 10;
 
 /// What is said with an answer that might have been packed: caches on the way must tell them apart.
 pub(crate) const MAYBE: (HeaderName, &str) = (header::VARY, "accept-encoding");
@@ -58,7 +62,9 @@ pub(crate) async fn pages(request: Request, next: Next) -> Response {
     let Ok(page) = axum::body::to_bytes(body, MOST as usize).await else {
         return axum::http::StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    let page = crate::aside::run(move || packed(&page, Compression::fast())).await;
+    let long = page.len() > LONG;
+    let pack = move || packed(&page, Compression::fast());
+    let page = if long { aside::heavy(pack).await } else { aside::run(pack).await };
     head.headers.remove(header::CONTENT_LENGTH);
     for (name, value) in HEADERS {
         head.headers.insert(name, HeaderValue::from_static(value));

@@ -4,6 +4,7 @@
 use crate::App;
 use crate::assets::Asset;
 use crate::game::{AnySeen, Board, Card, Form, MenuLink, Replayed, Shown, Teller, points};
+use crate::pages::coach::{LONGEST, Lesson};
 use crate::pages::replay::{self, ReplayPage, Step};
 use crate::pages::table::{
     absence, facts, over_dock, question, seat_head, side, take_back_button, watching_dock,
@@ -47,6 +48,10 @@ impl Shown for Plain {
     }
 
     /// The options that differ from the defaults, as they are.
+    fn first_options(&self) -> Option<Value> {
+        None
+    }
+
     fn options(&self, options: &Value) -> Vec<String> {
         let usual = self.0.complete_options(&Value::Null).unwrap_or_default();
         let given = options.as_object().into_iter().flatten();
@@ -66,11 +71,16 @@ impl Shown for Plain {
         self.0.about().max_seats == 1
     }
 
+    fn is_low_good(&self, _: usize) -> bool {
+        false
+    }
+
     fn board(&self, seen: AnySeen<'_>) -> Option<Box<dyn Board>> {
         Some(Box::new(PlainBoard {
             text: seen.table.any_view()?.to_string(),
             legal: seen.table.legal(),
             outcome: seen.table.outcome(),
+            goal: goal(self.0),
         }))
     }
 
@@ -84,13 +94,21 @@ impl Shown for Plain {
 
     fn replayed(&self, now: AnySeen<'_>, eyes: Viewer, at: u32) -> Option<Replayed> {
         let past = now.table.past(at, eyes)?;
-        let board =
-            PlainBoard { text: past.any_view().to_string(), legal: Vec::new(), outcome: None };
+        let text = past.any_view().to_string();
+        let board = PlainBoard { text, legal: Vec::new(), outcome: None, goal: None };
         let outcome = match now.table.outcome() {
             Some(outcome) => result(&outcome, now.seats, now.table.viewer()),
             None => "still being played".into(),
         };
         Some(Replayed { board: Box::new(board), steps: steps(now), outcome, tide: None })
+    }
+
+    fn look_up<'a>(
+        &'a self,
+        _: &'a App,
+        _: &'a TableView,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        Box::pin(std::future::ready(()))
     }
 
     fn prepare<'a>(&'a self, _: &'a TableView) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
@@ -111,6 +129,14 @@ impl Shown for Plain {
 
     fn menu(&self) -> &'static [MenuLink] {
         &[]
+    }
+
+    fn has_campaign_pages(&self) -> bool {
+        false
+    }
+
+    fn picture(&self, _: &str) -> Option<Markup> {
+        None
     }
 
     fn assets(&self) -> &'static [Asset] {
@@ -199,6 +225,17 @@ struct PlainBoard {
     text: String,
     legal: Vec<LegalMove>,
     outcome: Option<Outcome>,
+    /// What it is all about, if the game has said so.
+    goal: Option<String>,
+}
+
+/// The heading of the first chapter of "How to play", which is the goal.
+fn goal(game: AnyGame) -> Option<String> {
+    let heading = game.how_to_play()?.lines().find_map(|line| line.strip_prefix("## "))?;
+    let (_, goal) = heading.split_once(": ")?;
+    let mut letters = goal.chars();
+    let goal: String = letters.next()?.to_lowercase().chain(letters).collect();
+    Some(goal).filter(|goal| goal.len() < LONGEST / 2)
 }
 
 impl PlainBoard {
@@ -337,6 +374,30 @@ impl Board for PlainBoard {
 
     fn names_seats(&self) -> bool {
         true
+    }
+
+    fn course(&self, _: &TablePage) -> &'static [&'static str] {
+        if self.goal.is_some() { &["goal", "choose", "log"] } else { &["choose", "log"] }
+    }
+
+    fn lessons(&self, page: &TablePage) -> Vec<Lesson> {
+        let goal = self.goal.as_ref().map(|goal| {
+            Lesson::new(
+                "goal",
+                "Your goal:",
+                format!("{goal}. How to play, above, has the rules in short."),
+            )
+        });
+        let choose = page.is_your_move().then(|| {
+            Lesson::new(
+                "choose",
+                "Your turn:",
+                "press one of the buttons below. You can only see what is allowed now.",
+            )
+        });
+        let log = (!page.log.is_empty())
+            .then(|| Lesson::new("log", "What happened", "stands in the log, newest first."));
+        [goal, choose, log].into_iter().flatten().collect()
     }
 
     fn past(&self, page: &ReplayPage) -> Markup {

@@ -1,8 +1,7 @@
 //! A site with one table, for tests of what no request from outside can bring about.
 
-use crate::App;
 use crate::game::AllPages;
-use crate::guard::limits::Gate;
+use crate::{App, SiteSettings};
 use catalog::{AnyGame, Catalog};
 use ferry::Ferry;
 use host::{
@@ -33,12 +32,6 @@ pub(crate) async fn one_table() -> OneTable {
     let seats = vec![SeatWish::Me, SeatWish::Open];
     let new = NewTable::of(ferry, seats);
     let table = host.create_table(&ann, new).await.expect("a table").table;
-    let app = App {
-        host,
-        settings: Arc::default(),
-        gate: Arc::new(Gate::new(0)),
-        drafts: Arc::new(Gate::new(0)),
-        pages: AllPages::default(),
-    };
+    let app = App::new(host, AllPages::default(), SiteSettings::default());
     OneTable { app, ann, table, _folder: folder }
 }

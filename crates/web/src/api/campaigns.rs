@@ -2,29 +2,39 @@
 
 use super::caller::{Caller, InCampaign, Looker};
 use super::error::ApiError;
+use super::paging::{Paged, Paging};
 use super::sent::Sent;
 use super::shapes::{
     self, BegunCampaign, CampaignFile, Choosing, LoadCampaign, NewCampaign, NextGame, NextMatch,
 };
 use crate::App;
+use crate::guard::asked::Asked;
 use crate::guard::who;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
-use host::{CampaignId, CampaignPage, CampaignSummary, GuestId, HostError};
+use axum::response::Response;
+use host::{CampaignId, CampaignPage, GuestId, HostError};
 use serde_json::{Value, json};
+
+/// How many campaigns are listed on a page.
+const MOST_CAMPAIGNS: u32 = 50;
 
 /// The campaigns that the caller plays in, latest first.
 #[utoipa::path(
-    get, path = "/api/campaigns", tag = "campaigns",
-    responses((status = 200, description = "at most 50 campaigns", body = [shapes::CampaignSummary])),
+    get, path = "/api/campaigns", tag = "campaigns", params(Paging),
+    responses((
+        status = 200, description = "at most 50 campaigns", body = [shapes::CampaignSummary],
+        headers(("Link" = String, description = "the next page, if there is one")),
+    )),
     security(("token" = []), ("cookie" = [])),
 )]
 pub(super) async fn list(
     State(app): State<App>,
     Caller(guest): Caller,
-) -> Result<Json<Vec<CampaignSummary>>, ApiError> {
-    Ok(Json(app.host.campaigns_of(guest.id).await?))
+    paged: Paged<MOST_CAMPAIGNS>,
+) -> Result<Response, ApiError> {
+    Ok(paged.answer(app.host.campaigns_page(guest.id, paged.page.clone()).await?))
 }
 
 /// Begin a campaign and open its first game. Whoever began the campaign of a
@@ -93,8 +103,11 @@ pub(super) async fn choose(
     Ok(Json(state(&app, Some(guest.id), id).await?))
 }
 
-/// Open the next game, or find it open. Seats are as in the game before,
-/// unless said otherwise.
+/// Open the next game, or find it open. Seats are as in the game before.
+///
+/// Whoever began the campaign may arrange them otherwise, but everybody else who
+/// plays keeps their own place: such a seat can only be called open, which keeps it
+/// for them.
 #[utoipa::path(
     post, path = "/api/campaigns/{id}/next", tag = "campaigns", params(shapes::CampaignParam),
     request_body = NextGame,
@@ -109,6 +122,7 @@ pub(super) async fn next(
     State(app): State<App>,
     Caller(guest): Caller,
     InCampaign(id): InCampaign,
+    asked: Asked,
     headers: HeaderMap,
     uri: Uri,
     Sent(NextGame { seats }): Sent<NextGame>,
@@ -116,7 +130,7 @@ pub(super) async fn next(
     let seats = seats.map(|seats| seats.into_iter().map(Into::into).collect());
     let table = app.host.next_game(&guest, id, seats).await?;
     let commit = app.host.view(Some(guest.id), table).await?.commit();
-    let join = format!("{}/t/{table}", who::base(&app.settings, &headers, &uri));
+    let join = format!("{}/t/{table}", who::base(&app.settings, asked, &headers, &uri));
     Ok(Json(NextMatch { game: table.to_string(), join, commit }))
 }
 

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 /// A message longer than this repeats too much of what the caller sent.
 const LONGEST_MESSAGE: usize = 400;
-/// Seconds until a limit starts afresh, or a host that closes may be back, or
+/// Seconds until a host that closes may be back, or
 /// there may be room on a disk again.
 const PATIENCE: u64 = 10;
 
@@ -18,8 +18,6 @@ const PATIENCE: u64 = 10;
 #[derive(Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
-    /// Seconds after which it is worth asking again.
-    retry_after: Option<u64>,
     problem: ErrorDetail,
 }
 
@@ -46,6 +44,10 @@ pub(super) struct ErrorDetail {
     /// Why the rules forbid it, in one stable word.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
+    /// Seconds after which it is worth asking again, if it ever is; the header
+    /// `Retry-After` says the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_after: Option<u64>,
 }
 
 impl ApiError {
@@ -58,8 +60,8 @@ impl ApiError {
         if message.chars().count() > LONGEST_MESSAGE {
             message = message.chars().take(LONGEST_MESSAGE).chain(['…']).collect();
         }
-        let problem = ErrorDetail { code, message, clause: None, reason: None };
-        ApiError { status, retry_after: None, problem }
+        let problem = ErrorDetail { code, message, clause: None, reason: None, retry_after: None };
+        ApiError { status, problem }
     }
 
     /// What was sent makes no sense; the message names the field.
@@ -101,9 +103,21 @@ impl ApiError {
         ApiError::new(StatusCode::UPGRADE_REQUIRED, "no-socket", message)
     }
 
-    /// Too much from one address in too short a time.
-    pub(super) fn too_fast(seconds: u64) -> ApiError {
-        ApiError { retry_after: Some(seconds), ..HostError::RateLimited.into() }
+    /// Too much from one address or guest in too short a time.
+    pub(crate) fn too_much(message: String, seconds: u64) -> ApiError {
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, "rate-limited", message).later(seconds)
+    }
+
+    /// The body did not come in time.
+    pub(super) fn too_slow() -> ApiError {
+        let message = "the body took too long to arrive; please send it again";
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, "too-slow", message)
+    }
+
+    /// It is worth asking again after so many seconds.
+    fn later(mut self, seconds: u64) -> ApiError {
+        self.problem.retry_after = Some(seconds);
+        self
     }
 
     /// Ours to mend; what it was is in the log.
@@ -123,7 +137,9 @@ impl From<HostError> for ApiError {
         let status = match &error {
             HostError::NotFound(_) => StatusCode::NOT_FOUND,
             HostError::Unknown => StatusCode::UNAUTHORIZED,
-            HostError::NotYourSeat(_) => StatusCode::FORBIDDEN,
+            HostError::NotYourSeat(_) | HostError::Removed | HostError::Banned { .. } => {
+                StatusCode::FORBIDDEN
+            }
             HostError::Illegal { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             HostError::Malformed(_) => StatusCode::BAD_REQUEST,
             HostError::Stale(_)
@@ -131,10 +147,12 @@ impl From<HostError> for ApiError {
             | HostError::Over
             | HostError::NotOver
             | HostError::Stands(_)
+            | HostError::EnoughTakenBack { .. }
             | HostError::NotNow(_)
+            | HostError::TooManyBotTables(_)
             | HostError::OtherRules(_)
             | HostError::Conflict(_) => StatusCode::CONFLICT,
-            HostError::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            HostError::RateLimited { .. } => StatusCode::TOO_MANY_REQUESTS,
             HostError::Closing | HostError::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
             HostError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
@@ -143,9 +161,8 @@ impl From<HostError> for ApiError {
             HostError::Illegal { clause, reason, .. } => {
                 (answer.problem.clause, answer.problem.reason) = (Some(*clause), Some(*reason));
             }
-            HostError::RateLimited | HostError::Closing | HostError::Storage(_) => {
-                answer.retry_after = Some(PATIENCE);
-            }
+            HostError::RateLimited { seconds } => answer = answer.later(*seconds),
+            HostError::Closing | HostError::Storage(_) => answer = answer.later(PATIENCE),
             _ => {}
         }
         // Whoever called learns only that it failed: the details may tell more
@@ -157,7 +174,8 @@ impl From<HostError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let ApiError { status, retry_after, problem } = self;
+        let ApiError { status, problem } = self;
+        let retry_after = problem.retry_after;
         let mut response = (status, Json(ErrorBody { error: problem })).into_response();
         let headers = response.headers_mut();
         if let Some(seconds) = retry_after {
@@ -177,7 +195,10 @@ mod tests {
     #[test]
     fn what_went_wrong_in_the_store_stays_here() {
         let error = ApiError::from(HostError::Storage("disk /dev/x is full of secrets".into()));
-        assert_eq!((error.status, error.retry_after), (StatusCode::SERVICE_UNAVAILABLE, Some(10)));
+        assert_eq!(
+            (error.status, error.problem.retry_after),
+            (StatusCode::SERVICE_UNAVAILABLE, Some(10))
+        );
         let told = serde_json::to_string(&error.problem).expect("plain data");
         assert!(!told.contains("secrets"), "{told}");
     }

@@ -1,10 +1,11 @@
 //! The games and who plays them.
 
-use super::shapes::Game;
+use super::shapes::{Game, Member};
 use crate::App;
 use axum::Json;
 use axum::extract::State;
 use catalog::AnyGame;
+use host::{Character, Ladder};
 
 /// The games that can be played here.
 #[utoipa::path(
@@ -23,7 +24,18 @@ pub(super) async fn list(State(app): State<App>) -> Json<Vec<Game>> {
             chance: about.chance,
             options: id.options_schema(),
             bots: app.host.bots().names(id).iter().map(ToString::to_string).collect(),
+            cast: members(app.host.bots().cast(id)),
         }
     };
     Json(app.host.games().iter().map(game).collect())
+}
+
+fn members(cast: Option<Ladder>) -> Vec<Member> {
+    let member = |(character, bot): (Character, &'static str)| Member {
+        name: character.name(),
+        level: character.level(),
+        bot,
+    };
+    let members = cast.map(|cast| Character::ALL.into_iter().zip(cast.0).map(member));
+    members.into_iter().flatten().collect()
 }

@@ -1,9 +1,13 @@
 //! A table told line by line: what streams and sockets send.
 
 use crate::panics;
-use host::{TableView, TableWatch};
+use host::{Announcement, GuestId, Host, TableView, TableWatch};
+use std::future::Future;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// How long a connection is silent at most, so that whatever lies between
 /// does not take it for dead.
@@ -12,6 +16,12 @@ pub(super) const LONGEST_SILENCE: Duration = Duration::from_secs(15);
 /// One viewer's lines of one table.
 pub(super) struct Lines {
     watch: TableWatch,
+    /// What this viewer was shown last.
+    view: Option<TableView>,
+    /// What everybody is told by whoever runs the server.
+    notices: watch::Receiver<Option<Arc<Announcement>>>,
+    /// Ends when the viewer's secret proves nothing any more.
+    signed_out: Pin<Box<dyn Future<Output = ()> + Send>>,
     /// The hash of the latest line.
     told: Option<u64>,
     tell: fn(&TableView) -> String,
@@ -20,22 +30,27 @@ pub(super) struct Lines {
 /// Why there are no more lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ended {
-    /// The host is closing.
+    /// The host is closing, or the viewer may not look any more.
     Closed,
     /// The table could not be told; the log says why.
     Broken,
 }
 
 impl Lines {
-    /// Follows what `watch` sees.
-    pub(super) fn of(watch: TableWatch) -> Lines {
-        Lines { watch, told: None, tell: line }
+    /// Follows what `watch` sees, for as long as this secret is the guest's.
+    pub(super) fn of(watch: TableWatch, host: &Host, proof: Option<(GuestId, String)>) -> Lines {
+        let signed_out: Pin<Box<dyn Future<Output = ()> + Send>> = match proof {
+            Some((guest, secret)) => Box::pin(host.signed_out(guest, secret)),
+            None => Box::pin(std::future::pending()),
+        };
+        let notices = host.announcements();
+        Lines { watch, view: None, notices, signed_out, told: None, tell: line }
     }
 
     /// Lines that cannot be told.
     #[cfg(test)]
-    pub(super) fn broken(watch: TableWatch) -> Lines {
-        Lines { watch, told: None, tell: |_| panic!("no line can be told") }
+    pub(super) fn broken(watch: TableWatch, host: &Host) -> Lines {
+        Lines { tell: |_| panic!("no line can be told"), ..Lines::of(watch, host, None) }
     }
 
     /// The table as it stands now, at once the first time and then whenever
@@ -43,9 +58,17 @@ impl Lines {
     /// skips straight to the latest. Safe to cancel. An error ends it.
     pub(super) async fn next(&mut self) -> Result<String, Ended> {
         loop {
-            let view = self.watch.next().await.map_err(|_| Ended::Closed)?;
-            let line = panics::survived("a line of a table", || (self.tell)(&view));
-            let line = line.ok_or(Ended::Broken)?;
+            tokio::select! {
+                view = self.watch.next() => self.view = Some(view.map_err(|_| Ended::Closed)?),
+                Ok(()) = self.notices.changed() => {}
+                () = &mut self.signed_out => return Err(Ended::Closed),
+            }
+            let Some(view) = &self.view else { continue };
+            let line = panics::survived("a line of a table", || (self.tell)(view));
+            let mut line = line.ok_or(Ended::Broken)?;
+            if let Some(notice) = &*self.notices.borrow_and_update() {
+                with_notice(&mut line, &notice.text);
+            }
             let mut hasher = DefaultHasher::new();
             line.hash(&mut hasher);
             let hash = Some(hasher.finish());
@@ -61,4 +84,12 @@ impl Lines {
 /// A view as one line.
 fn line(view: &TableView) -> String {
     serde_json::to_string(view).expect("views hold nothing that JSON cannot")
+}
+
+/// Adds what everybody is told to a line of JSON.
+fn with_notice(line: &mut String, notice: &str) {
+    let notice = serde_json::Value::from(notice);
+    if line.pop() == Some('}') {
+        *line += &format!(r#","notice":{notice}}}"#);
+    }
 }

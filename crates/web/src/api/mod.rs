@@ -11,7 +11,10 @@ mod error;
 mod games;
 mod guests;
 mod lines;
+mod lobby;
 mod openapi;
+mod paging;
+mod people;
 mod sent;
 mod shapes;
 mod socket;
@@ -42,16 +45,27 @@ fn calls() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/openapi.json", get(openapi::document)),
         ("/api/guests", post(guests::create)),
         ("/api/me", get(guests::me)),
+        ("/api/me/sign-out", post(guests::sign_out)),
+        ("/api/me/sign-out-everywhere", post(guests::sign_out_everywhere)),
         ("/api/games", get(games::list)),
         ("/api/tables", get(tables::list).post(tables::open)),
         ("/api/tables/{id}", get(tables::show)),
+        ("/api/tables/{id}/options", get(tables::options)),
         ("/api/tables/{id}/join", post(tables::join)),
         ("/api/tables/{id}/leave", post(tables::leave)),
+        ("/api/tables/{id}/seat", post(lobby::change_seat)),
+        ("/api/tables/{id}/bot", post(lobby::seat_bot)),
+        ("/api/tables/{id}/start", post(lobby::start)),
         ("/api/tables/{id}/moves", post(tables::play)),
         ("/api/tables/{id}/take-back", post(tables::take_back)),
         ("/api/tables/{id}/draft", get(drafts::show).put(drafts::save)),
+        ("/api/tables/{id}/device", post(tables::device)),
         ("/api/tables/{id}/chat", post(tables::chat)),
         ("/api/tables/{id}/votes", post(tables::vote)),
+        ("/api/tables/{id}/mute", post(people::mute)),
+        ("/api/tables/{id}/quiet", post(people::quiet)),
+        ("/api/tables/{id}/remove", post(people::remove)),
+        ("/api/tables/{id}/spectators", get(people::spectators)),
         ("/api/tables/{id}/rematch", post(tables::rematch)),
         ("/api/tables/{id}/fork", post(tables::fork)),
         ("/api/tables/{id}/record", get(tables::record)),

@@ -1,7 +1,7 @@
 //! The API's description of itself.
 
 use super::error::ErrorBody;
-use super::{campaigns, drafts, games, guests, shapes, socket, stream, tables};
+use super::{campaigns, drafts, games, guests, lobby, people, shapes, socket, stream, tables};
 use crate::App;
 use axum::Json;
 use axum::extract::State;
@@ -21,8 +21,10 @@ use utoipa::{Modify, OpenApi};
     ),
     paths(
         document, guests::create, guests::me, games::list, tables::list, tables::open,
-        tables::show, tables::join, tables::leave, tables::play, tables::take_back, tables::chat,
-        tables::vote, tables::rematch, tables::fork, tables::record, stream::follow,
+        tables::show, tables::options, tables::join, tables::leave, lobby::change_seat, lobby::seat_bot,
+        lobby::start, tables::play, tables::take_back, tables::device, tables::chat,
+        tables::vote, people::mute, people::quiet, people::remove, people::spectators, guests::sign_out,
+        guests::sign_out_everywhere, tables::rematch, tables::fork, tables::record, stream::follow,
         socket::connect, drafts::show, drafts::save, campaigns::list, campaigns::begin,
         campaigns::load, campaigns::show, campaigns::choose, campaigns::next, campaigns::file,
     ),
@@ -77,7 +79,11 @@ fn add_refusals(operation: &mut Operation, changes: bool, named: bool) {
             "malformed: the message names the field",
         ),
         ("401", known, "nobody is known by that token"),
-        ("403", changes || known, "not the caller's seat, or a page of another site asks"),
+        (
+            "403",
+            true,
+            "not the caller's seat, a page of another site asks, or the caller is kept out",
+        ),
         ("404", named, "there is no such table or campaign"),
         ("413", changes, "the body is too long"),
         ("415", changes, "the body is not JSON, or does not say so"),
@@ -164,6 +170,7 @@ mod tests {
             };
         }
         all_read!(NewGuest NewTable Joining Play Draft SocketMove TakeBack Saying Voting Forking Nothing);
+        all_read!(Muting Quieting Removing);
         all_read!(NewCampaign LoadCampaign Choosing NextGame);
         let new: shapes::NewTable = read(example("NewTable").as_bytes()).expect("it was read");
         let games = catalog::Catalog::new([catalog::AnyGame::of::<ferry::Ferry>()]);

@@ -1,12 +1,14 @@
 //! The body of a call.
 
+use super::caller;
 use super::error::ApiError;
 use crate::App;
+use crate::guard::asked::Asked;
+use crate::guard::body::{Incoming, Unread};
 use crate::guard::origin;
 use crate::guard::who;
-use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
 
 /// What the caller sent, as JSON. Every call that changes something takes one,
@@ -22,17 +24,38 @@ impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
         // A form of another site cannot claim to be JSON, so whoever is known
         // by a cookie has to.
         let must_be_json = who::bearer(request.headers()).is_none();
-        let body = match Bytes::from_request(request, app).await {
-            Ok(body) => body,
-            Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                return Err(ApiError::too_long());
+        let address = Asked::of(request.extensions()).address;
+        // Who is unknown is refused where a guest is needed, before this.
+        let guest = caller::find(app, request.headers()).await.ok().flatten();
+        let guest = guest.map(|guest| guest.id);
+        let is_draft = request.uri().path().ends_with("/draft");
+        let mut incoming = Incoming::of(request, app, address);
+        let mut body = Vec::new();
+        while let Some(piece) = incoming.next().await? {
+            if !is_json {
+                return Err(ApiError::not_json());
             }
-            Err(_) => return Err(ApiError::malformed("the body broke off".into())),
-        };
-        if !is_json && (must_be_json || !body.is_empty()) {
+            body.extend_from_slice(&piece);
+        }
+        if !is_json && must_be_json {
             return Err(ApiError::not_json());
         }
+        // What is begun takes the place of what was begun before.
+        if !is_draft {
+            app.limits.stored(address, guest, body.len(), app.host.now())?;
+        }
         read(if body.is_empty() { b"{}" } else { &body }).map(Sent)
+    }
+}
+
+impl From<Unread> for ApiError {
+    fn from(unread: Unread) -> ApiError {
+        match unread {
+            Unread::TooLong => ApiError::too_long(),
+            Unread::TooSlow => ApiError::too_slow(),
+            Unread::BrokeOff => ApiError::malformed("the body broke off".into()),
+            Unread::TooMuch(much) => much.into(),
+        }
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) struct NewGuest {
     pub(super) name: String,
 }
 
-/// Who is to have a seat: `"me"`, `"open"` or `{"bot": name}`.
+/// Who is to have a seat: `"me"`, `"open"`, `{"bot": name}` or `{"local": name}`.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Place {
@@ -52,6 +52,9 @@ pub(super) enum Place {
     Open,
     /// The bot of this name.
     Bot(String),
+    /// Somebody of this name who shares the caller's device: the caller plays
+    /// there, too, but sees one side at a time.
+    Local(String),
 }
 
 /// Who may find a table.
@@ -127,7 +130,7 @@ pub(super) struct Play {
     /// One of the `legal` moves' `text`.
     #[serde(rename = "move")]
     pub(super) mv: String,
-    /// The version it answers; a stale one is refused.
+    /// The version it answers, as the caller was shown it; a stale one is refused.
     #[serde(default)]
     pub(super) version: Option<u32>,
 }
@@ -150,7 +153,7 @@ pub(super) struct SocketMove {
     /// One of the `legal` moves' `text`.
     #[serde(rename = "move")]
     pub(super) mv: String,
-    /// The version it answers; a stale one is refused.
+    /// The version it answers, as the caller was shown it; a stale one is refused.
     #[serde(default)]
     pub(super) version: Option<u32>,
     /// Anything; the answer repeats it.
@@ -177,6 +180,38 @@ pub(super) struct Saying {
     pub(super) text: String,
 }
 
+/// Another seat.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"seat": 2}))]
+pub(super) struct Moving {
+    /// The seat to take.
+    pub(super) seat: u64,
+}
+
+/// A bot for a seat.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"seat": 1, "bot": "gull"}))]
+pub(super) struct SeatingBot {
+    /// The seat.
+    pub(super) seat: u64,
+    /// The bot, by its own name or its character's; none lets the one that sits
+    /// there go.
+    #[serde(default)]
+    pub(super) bot: Option<String>,
+}
+
+/// How to start.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"bot": "gull"}))]
+pub(super) struct Starting {
+    /// The bot that takes every open seat; without one they are left out.
+    #[serde(default)]
+    pub(super) bot: Option<String>,
+}
+
 /// A vote.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -184,6 +219,85 @@ pub(super) struct Saying {
 pub(super) struct Voting {
     /// The seat a bot should take.
     pub(super) seat: u64,
+}
+
+/// Who has a device that several share.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"seat": 1}))]
+pub(super) struct Holding {
+    /// The seat whose side is shown and played from now on; none while the
+    /// device is passed on.
+    #[serde(default)]
+    pub(super) seat: Option<u64>,
+}
+
+/// A device on its way from one player to another.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+struct HandOver {
+    /// Who is to have it.
+    to: u8,
+    /// Who had it last.
+    from: Option<u8>,
+}
+
+/// Whom not to hear: by `seat` or by a `line` of theirs, one of both.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"line": 3, "mute": true}))]
+pub(super) struct Muting {
+    /// Where they sit.
+    #[serde(default)]
+    pub(super) seat: Option<u64>,
+    /// The `no` of something they said.
+    #[serde(default)]
+    pub(super) line: Option<u32>,
+    /// `false` to hear them again.
+    pub(super) mute: bool,
+}
+
+/// Whether only those may speak who sit at the table.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"quiet": true}))]
+pub(super) struct Quieting {
+    /// `false` to let all speak again.
+    pub(super) quiet: bool,
+}
+
+/// Whom to send away: by `seat`, by a `line` of theirs or by `guest`, one of these.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"seat": 1}))]
+pub(super) struct Removing {
+    /// Where they sit.
+    #[serde(default)]
+    pub(super) seat: Option<u64>,
+    /// The `no` of something they said.
+    #[serde(default)]
+    pub(super) line: Option<u32>,
+    /// The id of one of the `spectators`.
+    #[serde(default)]
+    pub(super) guest: Option<String>,
+}
+
+/// Who is meant by one of these.
+pub(super) fn whom(
+    seat: Option<u64>,
+    line: Option<u32>,
+    guest: Option<&str>,
+) -> Result<host::Whom, ApiError> {
+    let unclear = || ApiError::malformed("name one of seat, line and guest".into());
+    match (seat, line, guest) {
+        (Some(seat), None, None) => Ok(host::Whom::Seat(seat)),
+        (None, Some(line), None) => Ok(host::Whom::Line(line)),
+        (None, None, Some(guest)) => {
+            let id = guest.parse().map_err(|error| ApiError::malformed(format!("guest: {error}")));
+            id.map(host::Whom::Guest)
+        }
+        _ => Err(unclear()),
+    }
 }
 
 /// Where to play on from.
@@ -212,6 +326,7 @@ impl From<Place> for SeatWish {
             Place::Me => SeatWish::Me,
             Place::Open => SeatWish::Open,
             Place::Bot(name) => SeatWish::Bot(name),
+            Place::Local(name) => SeatWish::Local(name),
         }
     }
 }
@@ -271,7 +386,8 @@ pub(super) struct Choosing {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"seats": ["me", {"bot": "random"}]}))]
 pub(super) struct NextGame {
-    /// Who is to sit where; as in the game before unless said.
+    /// Who is to sit where, said by whoever began the campaign; as in the game
+    /// before unless said.
     #[serde(default)]
     pub(super) seats: Option<Vec<Place>>,
 }
@@ -307,6 +423,7 @@ impl NewTable {
             clocks: host::Clocks { per_move_s, per_game_s },
             stand_in,
             nonce,
+            address: None,
         })
     }
 }
@@ -353,8 +470,23 @@ pub(super) struct Game {
     pub(super) chance: bool,
     /// A JSON Schema of the options, with defaults.
     pub(super) options: Value,
-    /// The bots that play it, the one to play against by default first.
+    /// The bots that play it. Wherever a bot is named, a character of the cast
+    /// may be named instead.
     pub(super) bots: Vec<String>,
+    /// The four characters, from the weakest to the strongest; empty if its
+    /// bots have no characters.
+    pub(super) cast: Vec<Member>,
+}
+
+/// A character of the cast, the same in every game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Member {
+    /// Its name for people: `Gull`.
+    pub(super) name: &'static str,
+    /// From 1 to 4.
+    pub(super) level: usize,
+    /// The bot that plays it in this game.
+    pub(super) bot: &'static str,
 }
 
 /// A table that has just been opened.
@@ -381,7 +513,7 @@ pub(super) struct Joined {
 /// A move is stored.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Accepted {
-    /// The table's version now.
+    /// The caller's version of the table now.
     pub(super) version: u32,
 }
 
@@ -509,7 +641,7 @@ pub(super) struct Done {}
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it only describes")]
 pub(super) struct SocketAnswer {
-    /// The version that the move made.
+    /// How many lines of the log the caller knows of with it.
     ok: Option<u32>,
     /// Why it was refused.
     error: Option<super::error::ErrorDetail>,
@@ -530,7 +662,7 @@ enum Status {
     Playing,
     /// The match has come to its end.
     Over,
-    /// Everybody left before it started.
+    /// Everybody left before it started, or whoever runs the server closed it.
     Abandoned,
 }
 
@@ -579,11 +711,14 @@ struct SeatView {
     name: String,
     /// The bot that plays there.
     bot: Option<String>,
+    /// The character that this bot is: `Gull`.
+    character: Option<String>,
     /// Whether somebody has still to sit down.
     open: bool,
     /// Whether it is kept for somebody, by a rematch.
     reserved: bool,
-    /// Whether its guest is watching now. Bots always are.
+    /// Whether its guest is watching now, or has looked within the last minute
+    /// or so. Bots always are.
     present: bool,
     /// Whether its guest left during play.
     gone: bool,
@@ -620,6 +755,30 @@ struct ChatLine {
     at: u64,
 }
 
+/// Somebody whom the caller does not want to hear.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+struct Muted {
+    /// Their name. Escape it before it goes into a page.
+    name: String,
+    /// Where they sit; null for a spectator.
+    #[schema(required)]
+    seat: Option<u8>,
+    /// The latest thing they said; null if there is none.
+    #[schema(required)]
+    line: Option<u32>,
+}
+
+/// Somebody who watches without a seat.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+pub(super) struct Spectator {
+    /// The guest's id.
+    guest: String,
+    /// Their name. Escape it before it goes into a page.
+    name: String,
+}
+
 /// Where a table's log was copied from.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it only describes")]
@@ -643,14 +802,21 @@ pub(super) struct Table {
     /// Then there is no `view` and nothing is `legal`, but the result and the
     /// record of a match that is over are there.
     read_only: Option<String>,
-    /// The options, complete.
+    /// The options, complete; in streams and sockets with notes in the place of
+    /// long texts.
     options: Value,
     status: Status,
-    /// How many entries the log has.
+    /// How many lines of the log the caller may know of: it moves when something has happened that the
+    /// caller may know of, and not otherwise.
     version: u32,
     /// Where the caller sits; null for a spectator.
     #[schema(required)]
     seat: Option<u8>,
+    /// The seats that are played from the caller's device, where several are.
+    device: Option<Vec<u8>>,
+    /// Only while that device is on its way: then the caller sees what everybody
+    /// may see.
+    hand_over: Option<HandOver>,
     /// Null before the match starts.
     #[schema(required)]
     turn: Option<Turn>,
@@ -663,6 +829,14 @@ pub(super) struct Table {
     /// How the match ended, if it has.
     outcome: Option<Outcome>,
     chat: Vec<ChatLine>,
+    /// Whom the caller does not want to hear, if there is anybody.
+    muted: Option<Vec<Muted>>,
+    /// Whether only those may speak who sit here. Left out otherwise.
+    quiet: Option<bool>,
+    /// Why whoever runs the server closed the table, if they did.
+    closed: Option<String>,
+    /// In streams and on sockets: what whoever runs the server tells everybody.
+    notice: Option<String>,
     /// The commitment to the dice: SHA-256 of the seed's 32 bytes, in hex.
     commit: String,
     /// The seed, in hex, once the match is over.
@@ -694,7 +868,7 @@ pub(super) struct Summary {
     /// Whether the program has other rules by now, so that it can be read but
     /// not played on.
     read_only: bool,
-    /// The options, complete.
+    /// The options, with notes in the place of long texts.
     options: Value,
     status: Status,
     /// When it was opened, in milliseconds since 1970.

@@ -4,7 +4,10 @@ use super::caller::{AtTable, Looker};
 use super::error::{ApiError, ErrorDetail};
 use super::lines::{Ended, LONGEST_SILENCE, Lines};
 use super::{sent, shapes};
+use crate::guard::asked::Asked;
+use crate::guard::limits::TooMuch;
 use crate::guard::origin;
+use crate::guard::streams::Pass;
 use crate::{App, panics};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -14,9 +17,12 @@ use axum::response::Response;
 use host::{GuestId, HostError, TableId};
 use serde::Serialize;
 use serde_json::Value;
+use std::net::IpAddr;
 use std::time::Duration;
 use tokio::time::{Instant, timeout};
 
+/// How long whoever sends too much that cannot be read is not listened to.
+const PAUSE: Duration = Duration::from_secs(1);
 /// No move is anywhere near this long.
 const LONGEST_MESSAGE: usize = 16 << 10;
 /// What a socket keeps ready for reading: there may be thousands, and what
@@ -60,6 +66,7 @@ pub(super) async fn connect(
     State(app): State<App>,
     looker: Looker,
     AtTable(table): AtTable,
+    asked: Asked,
     headers: HeaderMap,
     uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -67,9 +74,11 @@ pub(super) async fn connect(
     // Browsers let any page open a socket, with the cookie.
     origin::check(&app.settings, &headers, &uri)?;
     let upgrade = upgrade.map_err(|_| ApiError::no_socket())?;
+    let pass = app.pass(asked.address, looker.id())?;
     let watch = app.host.watch(looker.id(), table).await?;
-    let player = Player { app, guest: looker.id(), table };
-    let lines = Lines::of(watch);
+    let guest = looker.id();
+    let lines = Lines::of(watch, &app.host, looker.proof());
+    let player = Player { app, guest, address: asked.address, table, _pass: Some(pass) };
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).read_buffer_size(READ_AHEAD);
     Ok(upgrade.write_buffer_size(0).on_upgrade(move |socket| serve(socket, player, lines)))
 }
@@ -78,7 +87,10 @@ pub(super) async fn connect(
 struct Player {
     app: App,
     guest: Option<GuestId>,
+    address: Option<IpAddr>,
     table: TableId,
+    /// The right to be here.
+    _pass: Option<Pass>,
 }
 
 async fn serve(mut socket: WebSocket, player: Player, mut lines: Lines) {
@@ -117,12 +129,20 @@ async fn serve(mut socket: WebSocket, player: Player, mut lines: Lines) {
 impl Player {
     async fn answer(&self, message: &[u8]) -> Message {
         let (id, played) = match sent::read::<shapes::SocketMove>(message) {
+            Ok(wish) if let Err(much) = self.count(message.len()) => (wish.id, Err(much.into())),
             Ok(wish) => {
                 let played = panics::survived_waiting("a move by socket", self.play(&wish)).await;
                 let played = played.map(|played| played.map_err(ApiError::from));
                 (wish.id.clone(), played.unwrap_or_else(|| Err(ApiError::internal())))
             }
-            Err(error) => (None, Err(error)),
+            // What makes no sense is not free either.
+            Err(error) => match self.count(message.len()) {
+                Ok(()) => (None, Err(error)),
+                Err(much) => {
+                    tokio::time::sleep(PAUSE).await;
+                    (None, Err(much.into()))
+                }
+            },
         };
         let verdict = match played {
             Ok(version) => Verdict::Ok(version),
@@ -132,8 +152,20 @@ impl Player {
         Message::text(serde_json::to_string(&answer).expect("an answer is plain data"))
     }
 
+    /// A move counts like any other request, over a socket too.
+    fn count(&self, bytes: usize) -> Result<(), TooMuch> {
+        let (limits, now) = (&self.app.limits, self.app.host.now());
+        limits.request(self.address, 1, now)?;
+        if let Some(guest) = self.guest {
+            limits.guest_request(guest, now)?;
+        }
+        limits.stored(self.address, self.guest, bytes, now)
+    }
+
     async fn play(&self, wish: &shapes::SocketMove) -> Result<u32, HostError> {
         let guest = self.guest.ok_or(HostError::Unknown)?;
+        // It may be an old socket.
+        self.app.host.check_ban(Some(guest), self.address).await?;
         self.app.host.play(guest, self.table, &wish.mv, wish.version).await
     }
 }
@@ -155,8 +187,9 @@ mod tests {
         let (app, table) = (one.app.clone(), one.table);
         let connect = move |upgrade: WebSocketUpgrade| async move {
             let watch = app.host.watch(None, table).await.expect("a watch");
-            let player = Player { app, guest: None, table };
-            upgrade.on_upgrade(move |socket| serve(socket, player, Lines::broken(watch)))
+            let lines = Lines::broken(watch, &app.host);
+            let player = Player { app, guest: None, address: None, table, _pass: None };
+            upgrade.on_upgrade(move |socket| serve(socket, player, lines))
         };
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");

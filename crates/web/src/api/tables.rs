@@ -2,29 +2,40 @@
 
 use super::caller::{AtTable, Caller, Looker};
 use super::error::ApiError;
+use super::paging::{Paged, Paging};
 use super::sent::Sent;
 use super::shapes::{
-    self, Accepted, Done, Forking, Joined, Joining, NewTable, Nothing, Opened, Play, Saying,
-    TakeBack, Voting,
+    self, Accepted, Done, Forking, Holding, Joined, Joining, NewTable, Nothing, Opened, Play,
+    Saying, TakeBack, Voting,
 };
-use crate::App;
-use crate::guard::who;
+use crate::guard::asked::Asked;
+use crate::guard::{limits, who};
+use crate::{App, aside};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
-use host::{TableSummary, TableView};
+use serde_json::Value;
 
-/// How many tables are listed.
+/// How many tables are listed on a page.
 const MOST_TABLES: u32 = 100;
 
 /// Public tables that can be joined or watched, those to join first.
+///
+/// A text among the options that is longer than 256 bytes is told by a note in
+/// its place: `# 2310 bytes, sha256 …: /api/tables/{id}/options`.
 #[utoipa::path(
-    get, path = "/api/tables", tag = "tables",
-    responses((status = 200, description = "at most 100 tables", body = [shapes::Summary])),
+    get, path = "/api/tables", tag = "tables", params(Paging),
+    responses((
+        status = 200, description = "at most 100 tables", body = [shapes::Summary],
+        headers(("Link" = String, description = "the next page, if there is one")),
+    )),
 )]
-pub(super) async fn list(State(app): State<App>) -> Result<Json<Vec<TableSummary>>, ApiError> {
-    Ok(Json(app.host.public_tables(MOST_TABLES).await?))
+pub(super) async fn list(
+    State(app): State<App>,
+    paged: Paged<MOST_TABLES>,
+) -> Result<Response, ApiError> {
+    Ok(paged.answer(app.host.public_tables(paged.page.clone()).await?))
 }
 
 /// Open a table.
@@ -38,18 +49,27 @@ pub(super) async fn list(State(app): State<App>) -> Result<Json<Vec<TableSummary
 pub(super) async fn open(
     State(app): State<App>,
     Caller(guest): Caller,
+    asked: Asked,
     headers: HeaderMap,
     uri: Uri,
     Sent(new): Sent<NewTable>,
 ) -> Result<Json<Opened>, ApiError> {
-    let opened = app.host.create_table(&guest, new.wish(app.host.games())?).await?;
-    Ok(Json(handed_on(&app, &headers, &uri, opened)))
+    let mut wish = new.wish(app.host.games())?;
+    wish.address = asked.address.map(limits::household).map(|(network, _)| network);
+    let opened = app.host.create_table(&guest, wish).await?;
+    Ok(Json(handed_on(&app, asked, &headers, &uri, opened)))
 }
 
 /// The new table with the address to hand on.
-fn handed_on(app: &App, headers: &HeaderMap, uri: &Uri, opened: host::Opened) -> Opened {
+fn handed_on(
+    app: &App,
+    asked: Asked,
+    headers: &HeaderMap,
+    uri: &Uri,
+    opened: host::Opened,
+) -> Opened {
     let host::Opened { table, seat, commit } = opened;
-    let join = format!("{}/t/{table}", who::base(&app.settings, headers, uri));
+    let join = format!("{}/t/{table}", who::base(&app.settings, asked, headers, uri));
     let seat = seat.map(|seat| seat.index() as u8);
     Opened { table: table.to_string(), seat, join, commit }
 }
@@ -57,7 +77,8 @@ fn handed_on(app: &App, headers: &HeaderMap, uri: &Uri, opened: host::Opened) ->
 /// Look at a table.
 ///
 /// Whoever sits there sees what the seat may see, everybody else what a
-/// spectator may see.
+/// spectator may see. The options are whole here; in lists, streams and sockets
+/// a note stands in the place of a long text.
 #[utoipa::path(
     get, path = "/api/tables/{id}", tag = "tables", params(shapes::TableParam),
     responses((status = 200, description = "the table as the caller may see it", body = shapes::Table)),
@@ -67,8 +88,33 @@ pub(super) async fn show(
     State(app): State<App>,
     looker: Looker,
     AtTable(table): AtTable,
-) -> Result<Json<TableView>, ApiError> {
-    Ok(Json(app.host.view(looker.id(), table).await?))
+) -> Result<Response, ApiError> {
+    let view = app.host.view(looker.id(), table).await?;
+    let told = move || {
+        if view.options() == view.options_in_brief() {
+            return Ok(Json(view).into_response());
+        }
+        let mut whole = serde_json::to_value(&view).map_err(|_| ApiError::internal())?;
+        whole["options"] = view.options().clone();
+        Ok(Json(whole).into_response())
+    };
+    aside::run(told).await
+}
+
+/// The options of a table, whole.
+///
+/// They never change, but what a game holds back is in them only once the match is over.
+#[utoipa::path(
+    get, path = "/api/tables/{id}/options", tag = "tables", params(shapes::TableParam),
+    responses((status = 200, description = "the options, complete", body = Value)),
+    security((), ("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn options(
+    State(app): State<App>,
+    looker: Looker,
+    AtTable(table): AtTable,
+) -> Result<Json<Value>, ApiError> {
+    Ok(Json(app.host.view(looker.id(), table).await?.options().clone()))
 }
 
 /// Sit down, or come back to one's seat.
@@ -116,7 +162,7 @@ pub(super) async fn leave(
     post, path = "/api/tables/{id}/moves", tag = "tables", params(shapes::TableParam),
     request_body = Play,
     responses(
-        (status = 200, description = "the version that the move made", body = Accepted),
+        (status = 200, description = "the caller's version after the move", body = Accepted),
         (status = 409, description = "the table has moved on, has not started or is over", body = super::error::ErrorBody),
         (status = 422, description = "the rules forbid it, by this clause", body = super::error::ErrorBody),
     ),
@@ -137,8 +183,8 @@ pub(super) async fn play(
     post, path = "/api/tables/{id}/take-back", tag = "tables", params(shapes::TableParam),
     request_body = TakeBack,
     responses(
-        (status = 200, description = "the version that it made", body = Accepted),
-        (status = 409, description = "the move stands", body = super::error::ErrorBody),
+        (status = 200, description = "the caller's version after it", body = Accepted),
+        (status = 409, description = "the move stands, or enough was taken back in this step (`enough-taken-back`)", body = super::error::ErrorBody),
     ),
     security(("token" = []), ("cookie" = [])),
 )]
@@ -149,6 +195,27 @@ pub(super) async fn take_back(
     Sent(TakeBack { version }): Sent<TakeBack>,
 ) -> Result<Json<Accepted>, ApiError> {
     let version = app.host.take_back(guest.id, table, version).await?;
+    Ok(Json(Accepted { version }))
+}
+
+/// Take a device that several players share, or pass it on. Only the side of
+/// whoever has it is shown, and nothing hidden while it is passed on.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/device", tag = "tables", params(shapes::TableParam),
+    request_body = Holding,
+    responses(
+        (status = 200, description = "the caller's version after it", body = Accepted),
+        (status = 409, description = "the caller shares no device here, or the match is not on", body = super::error::ErrorBody),
+    ),
+    security(("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn device(
+    State(app): State<App>,
+    Caller(guest): Caller,
+    AtTable(table): AtTable,
+    Sent(Holding { seat }): Sent<Holding>,
+) -> Result<Json<Accepted>, ApiError> {
+    let version = app.host.take_device(guest.id, table, seat).await?;
     Ok(Json(Accepted { version }))
 }
 
@@ -207,12 +274,13 @@ pub(super) async fn rematch(
     State(app): State<App>,
     Caller(guest): Caller,
     AtTable(table): AtTable,
+    asked: Asked,
     headers: HeaderMap,
     uri: Uri,
     Sent(Nothing {}): Sent<Nothing>,
 ) -> Result<Json<Opened>, ApiError> {
     let opened = app.host.rematch(&guest, table).await?;
-    Ok(Json(handed_on(&app, &headers, &uri, opened)))
+    Ok(Json(handed_on(&app, asked, &headers, &uri, opened)))
 }
 
 /// Play on from an earlier point of a match that is over, at a new table.
@@ -229,13 +297,17 @@ pub(super) async fn fork(
     State(app): State<App>,
     Caller(guest): Caller,
     AtTable(table): AtTable,
+    asked: Asked,
     headers: HeaderMap,
     uri: Uri,
     Sent(Forking { version, seats, visibility }): Sent<Forking>,
 ) -> Result<Json<Opened>, ApiError> {
     let seats = seats.into_iter().map(Into::into).collect();
+    let view = app.host.view(Some(guest.id), table).await?;
+    let bytes = aside::heavy(move || view.weight_at(version)).await;
+    app.limits.stored(asked.address, Some(guest.id), bytes, app.host.now())?;
     let opened = app.host.fork(&guest, table, version, seats, visibility.into()).await?;
-    Ok(Json(handed_on(&app, &headers, &uri, opened)))
+    Ok(Json(handed_on(&app, asked, &headers, &uri, opened)))
 }
 
 /// The record (`.tide`) as the caller may read it.
@@ -252,11 +324,12 @@ pub(super) async fn record(
     looker: Looker,
     AtTable(table): AtTable,
 ) -> Result<Response, ApiError> {
-    let record = app.host.record(looker.id(), table).await?;
-    let name = format!("attachment; filename=\"{}-{table}.tide\"", record.header.game);
+    let view = app.host.view(looker.id(), table).await?;
+    let name = format!("attachment; filename=\"{}-{table}.tide\"", view.game());
+    let record = aside::heavy(move || view.record().to_text()).await;
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson".to_string()),
         (header::CONTENT_DISPOSITION, name),
     ];
-    Ok((headers, record.to_text()).into_response())
+    Ok((headers, record).into_response())
 }

@@ -30,6 +30,11 @@ pub enum Problem {
         /// What cannot be done, and why.
         what: String,
     },
+    /// Somebody does not want this visitor here.
+    KeptOut {
+        /// Who, why and for how long.
+        what: String,
+    },
     /// Possible, but not as things stand.
     NotNow {
         /// What has to be waited for, or what has already happened.
@@ -40,6 +45,8 @@ pub enum Problem {
         /// By which rules it was played.
         what: String,
     },
+    /// Somebody has opened the address to which a form is sent.
+    OnlyForms,
     /// The form was not understood, or came from elsewhere.
     BadForm {
         /// What is wrong with it.
@@ -47,6 +54,13 @@ pub enum Problem {
     },
     /// Too many requests.
     TooFast {
+        /// When to try again.
+        seconds: u64,
+    },
+    /// Enough for now, of something else than requests.
+    Enough {
+        /// What there was enough of, and when there may be more.
+        what: String,
         /// When to try again.
         seconds: u64,
     },
@@ -65,9 +79,10 @@ impl Problem {
             Problem::NotFound => 404,
             Problem::TooLate { .. } | Problem::NotNow { .. } | Problem::ReadOnly { .. } => 409,
             Problem::Refused { .. } => 422,
-            Problem::NotYours { .. } => 403,
+            Problem::NotYours { .. } | Problem::KeptOut { .. } => 403,
             Problem::BadForm { .. } => 400,
-            Problem::TooFast { .. } => 429,
+            Problem::OnlyForms => 405,
+            Problem::TooFast { .. } | Problem::Enough { .. } => 429,
             Problem::Closing | Problem::NotStored => 503,
             Problem::Internal => 500,
         }
@@ -76,7 +91,7 @@ impl Problem {
     /// Seconds after which it is worth trying again, if it ever is.
     pub fn retry_after(&self) -> Option<u64> {
         match self {
-            Problem::TooFast { seconds } => Some(*seconds),
+            Problem::TooFast { seconds } | Problem::Enough { seconds, .. } => Some(*seconds),
             Problem::Closing | Problem::NotStored => Some(10),
             _ => None,
         }
@@ -84,14 +99,17 @@ impl Problem {
 
     fn title(&self) -> &'static str {
         match self {
-            Problem::NotFound => "Nothing is here",
+            Problem::NotFound => "There’s nothing here",
             Problem::TooLate { .. } => "That move came too late",
-            Problem::Refused { .. } => "That move is not allowed now",
-            Problem::NotYours { .. } => "That is not yours to do",
+            Problem::Refused { .. } => "You can’t play that now",
+            Problem::NotYours { .. } => "You can’t do that here",
+            Problem::KeptOut { .. } => "You can’t come in",
             Problem::NotNow { .. } => "Not now",
-            Problem::ReadOnly { .. } => "This one is for reading",
-            Problem::BadForm { .. } => "That was not understood",
+            Problem::ReadOnly { .. } => "You can only read this one",
+            Problem::OnlyForms => "This is only for buttons",
+            Problem::BadForm { .. } => "We didn’t understand that",
             Problem::TooFast { .. } => "One wave at a time",
+            Problem::Enough { .. } => "That’s enough for now",
             Problem::Closing => "Closed for a moment",
             Problem::NotStored => "We could not save that",
             Problem::Internal => "Something broke on our side",
@@ -102,26 +120,31 @@ impl Problem {
     fn sentence(&self) -> String {
         match self {
             Problem::NotFound => {
-                "The tide may have taken it, or the link is only for those who play there.".into()
+                "The tide may have taken it, or the link only works for the people who play there.".into()
             }
             Problem::TooLate { what } => format!("{what} Nothing was spent."),
+            Problem::OnlyForms => {
+                "This address works when you press a button, not when you open it. Nothing has changed.".into()
+            }
             Problem::Refused { sentence, .. } => finished(sentence),
             Problem::NotYours { what }
+            | Problem::KeptOut { what }
             | Problem::NotNow { what }
             | Problem::ReadOnly { what }
-            | Problem::BadForm { what } => finished(what),
+            | Problem::BadForm { what }
+            | Problem::Enough { what, .. } => finished(what),
             Problem::TooFast { seconds: 0 | 1 } => {
                 "Too many requests came at once. Try again in a second.".into()
             }
             Problem::TooFast { seconds } => {
                 format!("Too many requests came at once. Try again in {seconds} seconds.")
             }
-            Problem::Closing => "The house is closing. Come back in a moment: all is kept.".into(),
-            Problem::NotStored => "Our disk is full or not answering, so nothing has changed. \
-                                   What was played before is safe. Try again in a moment."
+            Problem::Closing => "Tidetable is restarting. Come back in a moment: nothing is lost.".into(),
+            Problem::NotStored => "Our disk is full or not responding, so nothing has changed. \
+                                   Everything you played before is safe. Try again in a moment."
                 .into(),
             Problem::Internal => {
-                "It is written down for whoever runs this table. What was played is safe.".into()
+                "We have made a note of it. Everything you played is safe. Try again in a moment.".into()
             }
         }
     }
@@ -157,8 +180,8 @@ pub fn page(problem: &Problem, back: Option<&str>, visitor: &Visitor) -> Markup 
                     p { (problem.sentence()) }
                     (clause_link(problem))
                     div.acts {
-                        @if let Some(back) = back { a.btn.btn-deep href=(back) { "Back to the table" } }
-                        a.btn href="/" { "To the front page" }
+                        @if let Some(back) = back { a.btn.btn-deep href=(back) { (way_back(back)) } }
+                        a.btn href="/" { "Home" }
                     }
                 }
             }
@@ -168,6 +191,17 @@ pub fn page(problem: &Problem, back: Option<&str>, visitor: &Visitor) -> Markup 
         stream: None,
         assets: &[],
     })
+}
+
+/// What the way back is called.
+fn way_back(to: &str) -> &'static str {
+    match to.split('/').nth(1) {
+        Some("t") => "Back to the table",
+        Some("campaigns" | "c") => "Back to the campaign",
+        Some("me") => "To your page",
+        Some("new") => "To the form",
+        _ => "Back",
+    }
 }
 
 /// The bubble at the piece, for the script. May stand before a fresh

@@ -1,10 +1,11 @@
 //! The front page: what waits for you, the games, the open tables.
 
 use crate::game::Card;
-use crate::pages::icons::{drawing, icon, picture};
+use crate::pages::icons::{drawing, face, icon, level, picture, silent_level};
 use crate::pages::layout::{self, Page, csrf};
 use crate::pages::moment::time;
-use crate::pages::{Emblem, Visitor};
+use crate::pages::{Emblem, More, Visitor};
+use host::Character;
 use maud::{Markup, html};
 
 /// What the front page shows.
@@ -16,6 +17,8 @@ pub struct HomePage {
     pub games: Vec<GameCard>,
     /// Public tables that can be joined or watched.
     pub tables: Vec<OpenTable>,
+    /// The other pages of them.
+    pub more: More,
     /// The visitor's own tables, newest first.
     pub yours: Vec<YourTable>,
 }
@@ -40,8 +43,14 @@ pub struct GameCard {
     pub title: String,
     /// What is said of it.
     pub card: Card,
-    /// The bot that one click plays
+    /// Where its campaigns are, and what they are called, if the frame shows them.
+    pub campaigns: Option<(String, &'static str)>,
+    /// The bot that one click plays.
     pub bot: Option<String>,
+    /// Those that two clicks play.
+    pub bots: Vec<String>,
+    /// Whom this visitor might try now, having won twice in a row.
+    pub next: Option<Character>,
 }
 
 /// A public table.
@@ -90,24 +99,24 @@ pub struct YourTable {
 pub fn page(page: &HomePage, visitor: &Visitor) -> Markup {
     let waiting = page.waiting.len();
     layout::document(&Page {
-        title: &if waiting > 0 {
-            "● Your move: Tidetable".to_owned()
-        } else {
-            "Tidetable".to_owned()
+        title: &match waiting {
+            0 => "Tidetable".to_owned(),
+            1 => "● Your move: Tidetable".to_owned(),
+            many => format!("● {many} tables wait for you: Tidetable"),
         },
         class: "page-home",
         header: layout::site_sea("home-sea", None, visitor),
         main: html! {
-            main.home #table {
+            main.home #table data-waiting=(waiting) {
                 section.hero {
                     (drawing(include_str!("../../assets/art/panorama.svg")))
                     div.hero-text.wrap {
                         h1 { (headline(page.games.len())) }
-                        p { "Open a table for friends, or play a bot this minute." }
+                        p { "Open a table for friends, pass one device around, or play a bot right now." }
                     }
                 }
                 div.wrap.home-grid {
-                    @if waiting > 0 { div.span-all { @for table in &page.waiting { (waits(table)) } } }
+                    @if waiting > 0 { div.span-all { @if waiting > 1 { h2.waits-all { (waiting) " tables wait for you" } } @for table in &page.waiting { (waits(table)) } } }
                     section.span-all aria-labelledby="h-games" {
                         h2.hide #h-games { "Choose a game" }
                         ul.games-grid { @for game in &page.games { (card(game, visitor)) } }
@@ -141,21 +150,71 @@ fn waits(table: &WaitingTable) -> Markup {
 }
 
 fn card(game: &GameCard, visitor: &Visitor) -> Markup {
-    let GameCard { id, title, card, bot } = game;
+    let GameCard { id, title, card, campaigns, .. } = game;
     html! {
         li.game id=(format!("game-{id}")) {
             @if let Some(art) = card.art { (drawing(art)) }
             div.game-body { h3 { (title) } p.label { (card.players) } p { (card.about) } }
             div.game-act {
-                form method="post" action=(format!("/play/{id}")) {
-                    (csrf(visitor))
-                    @if let Some(bot) = bot { input type="hidden" name="bot" value=(bot); }
-                    @if card.alone { input type="hidden" name="alone" value="1"; }
-                    button.btn.btn-deep { (icon("i-play")) " " (card.one_click) }
+                (play(game, visitor))
+                @for (address, label) in card.more {
+                    // What is played at once is sent, what is only looked at is a link.
+                    @if address.starts_with("/play/") {
+                        form method="post" action=(address) { (csrf(visitor)) button.btn { (label) } }
+                    } @else { a.btn href=(address) { (label) } }
                 }
-                a.btn href=(format!("/new/{id}")) { "Open a table" }
-                @for (address, label) in card.more { a.btn href=(address) { (label) } }
+                @if let Some((address, label)) = campaigns { a.btn href=(address) { (label) } }
+                p.game-learn {
+                    a.linkbtn href=(format!("/rules/{id}")) { "How to play" span.hide { " " (title) } }
+                    a.linkbtn href=(format!("/new/{id}")) { "Open a table" span.hide { " of " (title) } }
+                }
             }
+        }
+    }
+}
+
+/// The bot of the last time is one press away, another one two.
+fn play(game: &GameCard, visitor: &Visitor) -> Markup {
+    let GameCard { id, title, card, bot, bots, next, .. } = game;
+    let character = bot.as_deref().and_then(Character::named);
+    let others: Vec<Character> = bots.iter().filter_map(|bot| Character::named(bot)).collect();
+    html! {
+        form.playbot.is-alone[others.is_empty()] method="post" action=(format!("/play/{id}")) {
+            (csrf(visitor))
+            @match character {
+                _ if card.alone => button.btn.btn-deep name="alone" value="1" {
+                    (icon("i-play")) " " (card.one_click)
+                },
+                Some(character) => button.btn.btn-deep name="bot" value=(character.id())
+                    // Whoever speaks to the page says what stands on the button: the name begins with it.
+                    aria-label=(format!("Play: {}, level {} of 4, at {title}", character.name(), character.level()))
+                {
+                    (face(character, "")) span { "Play: " (character.name()) } (silent_level(character))
+                },
+                None => button.btn.btn-deep name="bot" value=[bot.as_deref()] {
+                    (icon("i-play")) " " (card.one_click)
+                },
+            }
+            @if !others.is_empty() {
+                details.menu.popped #(format!("bots-{id}")) {
+                    summary aria-label=(format!("Choose a bot for {title}")) { (icon("i-down")) }
+                    div.botmenu {
+                        @for other in others {
+                            button name="bot" value=(other.id()) aria-current=[(character == Some(other) && !card.alone).then_some("true")] {
+                                (face(other, "")) b { (other.name()) } (level(other))
+                                small {
+                                    @if *next == Some(other) { "Your next match: you won twice in a row" }
+                                    @else { (other.brief()) }
+                                }
+                            }
+                        }
+                        a.all href="/cast" { "Who are they?" (icon("i-arrow")) }
+                    }
+                }
+            }
+        }
+        @if let Some(next) = next {
+            p.fine.game-next { "You won twice in a row. Try " (next.name()) "?" }
         }
     }
 }
@@ -187,6 +246,7 @@ fn tables(page: &HomePage, visitor: &Visitor) -> Markup {
                     }
                     tbody { @for table in &page.tables { (open_table(table, visitor)) } }
                 }
+                (page.more.links("/", "tables", "tables"))
             }
         }
     }
@@ -228,7 +288,7 @@ fn yours(page: &HomePage, visitor: &Visitor) -> Markup {
                 div.blank {
                     (picture("a-castle-1", "A small sand castle"))
                     h3 { "None yet" }
-                    p { "Whatever you play stays here, to go on with or to look back at." }
+                    p { "Your games wait here, to play on or to look back at." }
                 }
             } @else {
                 ul { @for table in &page.yours { (your_table(table, visitor)) } }

@@ -1,6 +1,7 @@
 //! Drawings from the sprite, and the emblems of seats.
 
 use crate::assets;
+use host::Character;
 use maud::{Markup, PreEscaped, html};
 use std::sync::LazyLock;
 
@@ -46,7 +47,8 @@ pub fn drawing(svg: &'static str) -> Markup {
     PreEscaped(svg.replace("href=\"#", &format!("href=\"{}#", *SPRITE)))
 }
 
-/// What a seat is known by. Not a colour: those belong to the pieces.
+/// What a seat is known by: people by an emblem, bots by a face. Not a colour:
+/// those belong to the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Emblem {
@@ -56,20 +58,24 @@ pub enum Emblem {
     Starfish,
     Boat,
     Crab,
-    Gull,
+    Kite,
     Shell,
     Fish,
+    /// A bot of the cast.
+    Face(Character),
+    /// A bot that is none of them.
+    Machine,
 }
 
 impl Emblem {
-    /// All eight.
+    /// The eight of people.
     pub const ALL: [Emblem; 8] = [
         Emblem::Anchor,
         Emblem::Lighthouse,
         Emblem::Starfish,
         Emblem::Boat,
         Emblem::Crab,
-        Emblem::Gull,
+        Emblem::Kite,
         Emblem::Shell,
         Emblem::Fish,
     ];
@@ -82,13 +88,15 @@ impl Emblem {
             Emblem::Starfish => "star",
             Emblem::Boat => "boat",
             Emblem::Crab => "crab",
-            Emblem::Gull => "gull",
+            Emblem::Kite => "kite",
             Emblem::Shell => "shell",
             Emblem::Fish => "fish",
+            Emblem::Face(character) => character.id(),
+            Emblem::Machine => "bot",
         }
     }
 
-    /// The emblem with this id.
+    /// The emblem of a person with this id.
     pub fn from_id(id: &str) -> Option<Emblem> {
         Emblem::ALL.into_iter().find(|emblem| emblem.id() == id)
     }
@@ -101,27 +109,59 @@ impl Emblem {
             Emblem::Starfish => "Starfish",
             Emblem::Boat => "Sailing boat",
             Emblem::Crab => "Crab",
-            Emblem::Gull => "Gull",
+            Emblem::Kite => "Kite",
             Emblem::Shell => "Shell",
             Emblem::Fish => "Fish",
+            Emblem::Face(character) => character.name(),
+            Emblem::Machine => "Bot",
         }
     }
 
     fn drawn(self, class: &str) -> Markup {
+        let (holder, prefix) = match self {
+            Emblem::Face(character) => return face(character, class),
+            Emblem::Machine => ("emblem", "i"),
+            _ => ("emblem", "e"),
+        };
         html! {
-            span class=(class) {
-                svg aria-hidden="true" { use href=(symbol(&format!("e-{}", self.id()))) {} }
+            span class=(format!("{holder}{class}")) {
+                svg aria-hidden="true" { use href=(symbol(&format!("{prefix}-{}", self.id()))) {} }
             }
         }
     }
 
     /// At its full size; `you` wears the coral ring.
     pub fn large(self, you: bool) -> Markup {
-        self.drawn(if you { "emblem is-you" } else { "emblem" })
+        self.drawn(if you { " is-you" } else { "" })
     }
 
     /// Beside a line of text.
     pub fn small(self) -> Markup {
-        self.drawn("emblem sm")
+        self.drawn(" sm")
     }
+}
+
+/// The portrait of a character in its porthole. A face never stands without
+/// its name; `class` is a size, with a space before it.
+pub fn face(character: Character, class: &str) -> Markup {
+    html! {
+        span class=(format!("face{class}")) {
+            svg aria-hidden="true" { use href=(symbol(&format!("k-{}", character.id()))) {} }
+        }
+    }
+}
+
+/// Four dots, filled up to the level.
+pub fn level(character: Character) -> Markup {
+    let label = format!("level {} of 4", character.level());
+    html! { span.lv role="img" aria-label=(label) { (filled(character)) } }
+}
+
+/// The same beside words that say it already.
+pub fn silent_level(character: Character) -> Markup {
+    html! { span.lv aria-hidden="true" { (filled(character)) } }
+}
+
+fn filled(character: Character) -> Markup {
+    html! { @for at in 0..4 { i.on[at < character.level()] {} } }
 }

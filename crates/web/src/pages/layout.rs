@@ -1,8 +1,8 @@
 //! What every page has around it.
 
 use crate::assets::{self, Asset};
-use crate::pages::Visitor;
 use crate::pages::icons::{dots, icon, logo};
+use crate::pages::{Visitor, notice};
 use maud::{DOCTYPE, Markup, html};
 
 /// Everything of a page that differs from page to page.
@@ -25,6 +25,9 @@ pub struct Page<'a> {
     pub assets: &'static [Asset],
 }
 
+/// Sheets of the frame that only some pages need, by the class of the page.
+const SHEETS: &[(&str, &str)] = &[("page-cast", "cast-page.css"), ("page-how-to", "how-to.css")];
+
 /// The whole document.
 pub fn document(page: &Page<'_>) -> Markup {
     html! {
@@ -37,10 +40,15 @@ pub fn document(page: &Page<'_>) -> Markup {
                 meta name="referrer" content="same-origin";
                 title { (page.title) }
                 link rel="icon" type="image/svg+xml" href=(assets::url("icon.svg"));
+                link rel="manifest" href="/manifest.webmanifest";
+                meta name="theme-color" content="#0d3349";
                 // Before the sheet and not deferred: a page must not flash in
                 // the other theme.
                 script src=(assets::url("theme.js")) {}
                 link rel="stylesheet" href=(assets::url("tidetable.css"));
+                @for (_, sheet) in SHEETS.iter().filter(|(class, _)| *class == page.class) {
+                    link rel="stylesheet" href=(assets::url(sheet));
+                }
                 @for sheet in page.assets.iter().filter(|asset| asset.is_style()) {
                     link rel="stylesheet" href=(sheet.url());
                 }
@@ -51,19 +59,24 @@ pub fn document(page: &Page<'_>) -> Markup {
                 }
             }
             body class=(page.class) data-stream=[page.stream.as_deref()] {
-                a.skip href="#table" { "Skip to the content" }
+                a.skip href="#table" { "Skip to content" }
+                (notice::line(None))
                 (page.header)
                 (page.main)
                 @if page.footer { (footer()) }
                 @if let Some(dock) = &page.dock {
                     div.shore {
                         p.offline #lost role="status" hidden {
-                            (dots()) " Connection lost. Trying again: your table is safe on the server."
+                            (dots()) " Connection lost. Trying again. Your game is safe."
+                        }
+                        p.offline #alone role="status" hidden {
+                            "You have too many pages open, so this one no longer updates by itself. "
+                            "Close one, or reload to see what’s new."
                         }
                         (dock)
                     }
                 }
-                @if page.stream.is_some() { (keys()) }
+                @if page.stream.is_some() { (keys(&TABLE_KEYS)) }
             }
         }
     }
@@ -82,13 +95,24 @@ pub fn sea(title: &str, line: &Markup, tools: &Markup) -> Markup {
 
 /// The header of the front page and of pages about you.
 pub fn site_sea(class: &str, title: Option<&str>, visitor: &Visitor) -> Markup {
+    header(class, title, None, visitor)
+}
+
+/// The same with a line below the title.
+pub fn site_sea_with(title: &str, line: &Markup, visitor: &Visitor) -> Markup {
+    header("", Some(title), Some(line), visitor)
+}
+
+fn header(class: &str, title: Option<&str>, line: Option<&Markup>, visitor: &Visitor) -> Markup {
     html! {
         header #sea class=(format!("sea {class}")) {
             (brand())
-            @if let Some(title) = title { div.where { h1 { (title) } } }
+            @if let Some(title) = title {
+                div.where { h1 { (title) } @if let Some(line) = line { p { (line) } } }
+            }
             nav.tools aria-label="Site" {
                 a.tool.only-wide href="/#tables" { "Tables" }
-                a.tool href="/rules" aria-label="Rules" { (icon("i-book")) span.only-wide { "Rules" } }
+                a.tool href="/rules" aria-label="How to play" { (icon("i-book")) span.only-wide { "How to play" } }
                 (theme_button())
                 @let name = visitor.name.as_deref().unwrap_or("You");
                 a.tool href="/me" aria-label=(format!("{name}, your page")) {
@@ -117,8 +141,8 @@ fn theme_button() -> Markup {
 /// A link to the rules, for the header.
 pub fn rules_tool(game: &str) -> Markup {
     html! {
-        a.tool href=(format!("/rules/{game}")) aria-label="Rules of this game" {
-            (icon("i-book")) span.only-wide { "Rules" }
+        a.tool href=(format!("/rules/{game}")) aria-label="How to play" {
+            (icon("i-book")) span.only-wide { "How to play" }
         }
     }
 }
@@ -126,26 +150,43 @@ pub fn rules_tool(game: &str) -> Markup {
 fn footer() -> Markup {
     html! {
         footer.foot.wrap {
-            p.aside { "Tidetable runs on your own machine. Nothing leaves it." }
-            p { a href="/rules" { "Rules and designers" } a href="/me" { "Your games" } }
+            p.aside { "No accounts, no trackers. Every shuffle can be checked afterwards." }
+            p { a href="/rules" { "How to play" } a href="/cast" { "The cast" } a href="/me" { "Your games" } }
         }
     }
 }
 
-fn keys() -> Markup {
-    let rows = [
-        ("← →", "move along your pieces"),
-        ("Space or Enter", "choose"),
-        ("Esc", "close what is open"),
-        ("U", "take your move back"),
-        ("?", "this list"),
-    ];
+/// What the keys do at a table.
+const TABLE_KEYS: [(&str, &str); 5] = [
+    ("← →", "move along your pieces"),
+    ("Space or Enter", "choose"),
+    ("U", "undo"),
+    ("Esc", "close what is open"),
+    ("?", "this list"),
+];
+
+/// The list of keys, which `?` opens.
+pub(crate) fn keys(rows: &[(&str, &str)]) -> Markup {
     html! {
         dialog #keys aria-labelledby="keys-title" {
             h2 #keys-title { "Keys" }
+            // The script puts what this very page offers before these.
             dl.facts { @for (key, what) in rows { div { dt { kbd { (key) } } dd { (what) } } } }
-            label.check { input #keys-on type="checkbox" checked; " U and ? work as keys" }
+            label.check { input #keys-on type="checkbox" checked; " Use letters, digits and ? as keys" }
             form method="dialog" { button.btn { "Close" } }
+        }
+    }
+}
+
+/// How fast the moves of others are shown, for the table's menu. The script remembers it.
+pub(crate) fn pace() -> Markup {
+    let choices = [("slow", "Slow"), ("normal", "Normal"), ("off", "Off")];
+    html! {
+        fieldset.pace.needs-script #pace {
+            legend { "Animation" }
+            @for (value, label) in choices {
+                label { input type="radio" name="pace" value=(value) id=(format!("pace-{value}")) data-pace-choice; (label) }
+            }
         }
     }
 }
@@ -166,7 +207,7 @@ pub fn name_field(visitor: &Visitor) -> Markup {
         @if visitor.name.is_none() {
             label.field {
                 span { "Your name" }
-                input type="text" name="name" required maxlength="24" autocomplete="nickname";
+                input type="text" name="name" required maxlength="40" autocomplete="nickname";
             }
         }
     }

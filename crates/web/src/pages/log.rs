@@ -3,6 +3,9 @@
 use game_core::Seat;
 use std::sync::{Arc, OnceLock};
 
+/// How many of the newest lines a page shows at least; the replay has them all.
+const FEWEST_SHOWN: usize = 250;
+
 /// One line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogLine {
@@ -14,12 +17,14 @@ pub struct LogLine {
     pub strong: Option<String>,
     /// What it belongs to, for games told in turns: `Turn 9`.
     pub heading: Option<String>,
+    /// What opens below it: a note that its reader has been shown once, as markup.
+    pub note: Option<Arc<str>>,
 }
 
 impl LogLine {
     /// A plain line.
     pub fn new(seat: Option<Seat>, text: String) -> LogLine {
-        LogLine { seat, text, strong: None, heading: None }
+        LogLine { seat, text, strong: None, heading: None, note: None }
     }
 
     /// The same as part of a turn.
@@ -35,6 +40,7 @@ impl LogLine {
 #[derive(Clone, Default, Debug)]
 pub struct Log {
     lines: Arc<Vec<Line>>,
+    /// How many of the oldest lines a reader has, or does not want.
     known: usize,
     drawn: Arc<OnceLock<Drawn>>,
 }
@@ -99,10 +105,19 @@ impl Log {
         self.lines.last().map_or(0, |last| last.edition)
     }
 
-    /// The same for a reader who has this edition, and wants what they lack. What stands under one
-    /// heading goes together, and the newest heading always comes: what it stood above may be gone.
+    /// The first line that pages show. It stays where it is for many lines, so that what is pushed can
+    /// leave out what the reader has.
+    pub(crate) fn first_shown(&self) -> usize {
+        (self.len() / FEWEST_SHOWN).saturating_sub(1) * FEWEST_SHOWN
+    }
+
+    /// The same for a reader who has this edition from the line at `first` on, and wants what they lack. What
+    /// stands under one heading goes together, and the newest heading always comes: what it stood above may be gone.
     #[must_use]
-    pub(crate) fn since(self, edition: u64) -> Log {
+    pub(crate) fn since(self, edition: u64, first: usize) -> Log {
+        if first != self.first_shown() {
+            return Log { known: 0, ..self };
+        }
         let mut known = self.lines.partition_point(|line| line.edition <= edition);
         let heading = |at: usize| self.lines.get(at).and_then(|line| line.line.heading.as_ref());
         let first = heading(known.min(self.len().saturating_sub(1)));
@@ -118,9 +133,19 @@ impl Log {
         if drawn.with == with { drawn.markup.clone() } else { draw() }
     }
 
-    /// How many of the oldest lines the reader has.
+    /// How many of the oldest lines that a page shows the reader has.
     pub(crate) fn known(&self) -> usize {
-        self.known
+        self.known.saturating_sub(self.first_shown())
+    }
+
+    /// The lines of a page that the reader lacks, newest first, each with the divider that comes before it.
+    pub(crate) fn lacking(&self) -> impl Iterator<Item = (&LogLine, Option<&str>)> {
+        self.newest(self.known.max(self.first_shown()))
+    }
+
+    /// The lines that a page shows, newest first.
+    pub(crate) fn shown(&self) -> impl Iterator<Item = &LogLine> {
+        self.newest(self.first_shown()).map(|(line, _)| line)
     }
 
     /// The lines from the one at `from` on, newest first, each with the divider that comes before it.
@@ -168,12 +193,12 @@ mod tests {
         let first = vec![line("a", "1"), line("b", "1"), line("c", "2")];
         let mut log = Log::from(first.clone());
         log.rewrite(3, vec![line("d", "2")], 5);
-        let since = log.clone().since(0);
+        let since = log.clone().since(0, 0);
         assert_eq!((since.known(), news(&since)), (2, vec!["2: d".to_owned(), "c".into()]));
-        assert_eq!(log.clone().since(5).known(), 2);
+        assert_eq!(log.clone().since(5, 0).known(), 2);
         // What was taken back and what was turned up comes anew.
         log.rewrite(0, vec![line("a", "1"), line("B", "1"), line("c", "2")], 7);
-        let since = log.clone().since(5);
+        let since = log.clone().since(5, 0);
         assert_eq!(since.known(), 0);
         assert_eq!(news(&since), ["2: c", "1: B", "a"]);
         assert_eq!(log.edition(), 7);
@@ -185,7 +210,7 @@ mod tests {
         let draw =
             |log: &Log, with: &str| log.drawn(with.into(), || format!("{with} {}", log.len()));
         assert_eq!((draw(&log, "crab"), draw(&log, "gull")), ("crab 1".into(), "gull 1".into()));
-        assert_eq!(log.clone().since(0).drawn("crab".into(), || "anew".into()), "crab 1");
+        assert_eq!(log.clone().since(0, 0).drawn("crab".into(), || "anew".into()), "crab 1");
         log.push(line("b", "1"));
         assert_eq!(draw(&log, "crab"), "crab 2");
         log.rewrite(0, vec![line("a", "1")], 3);
@@ -193,14 +218,31 @@ mod tests {
     }
 
     #[test]
+    fn a_page_shows_the_newest_lines_of_a_long_log_and_begins_anew_seldom() {
+        let mut log = Log::default();
+        let (mut first, mut begun_anew) = (0, 0);
+        for count in 1..=20 * FEWEST_SHOWN {
+            log.push(LogLine::new(None, count.to_string()));
+            let since = log.clone().since(0, first);
+            begun_anew += usize::from(first != log.first_shown());
+            first = log.first_shown();
+            let shown = log.shown().count();
+            assert!(shown >= count.min(FEWEST_SHOWN) && shown < 2 * FEWEST_SHOWN, "{shown}");
+            assert_eq!(since.known() + since.lacking().count(), shown);
+            assert_eq!(log.shown().next().unwrap().text, count.to_string());
+        }
+        assert_eq!(begun_anew, 19);
+    }
+
+    #[test]
     fn what_is_only_shorter_is_news_too() {
         let mut log = Log::from(vec![line("a", "1"), line("b", "2"), line("c", "2")]);
         log.rewrite(0, vec![line("a", "1"), line("b", "2")], 3);
-        let since = log.since(0);
+        let since = log.since(0, 0);
         assert_eq!((since.known(), news(&since)), (1, vec!["2: b".to_owned()]));
         let plain = |text: &str| LogLine::new(None, text.into());
         let mut log = Log::from(vec![plain("a"), plain("b")]);
         log.rewrite(0, vec![plain("a")], 3);
-        assert_eq!((log.clone().since(0).known(), log.len()), (1, 1));
+        assert_eq!((log.clone().since(0, 0).known(), log.len()), (1, 1));
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::assets::Asset;
 use crate::game::{Board, Further, MenuLink};
-use crate::pages::{Emblem, Log};
+use crate::pages::{Emblem, Log, SharedDevice};
 use game_core::{Seat, Viewer};
+use host::{Character, Muted};
 use std::sync::Arc;
 
 /// Who asks for a page, and when.
@@ -70,6 +71,12 @@ pub struct TablePage {
     pub campaign: Option<(String, u32)>,
     /// The rules have changed since: what is kept of the match.
     pub old: Option<OldMatch>,
+    /// What was decided about people.
+    pub peace: Peace,
+    /// What this viewer may arrange before the match.
+    pub lobby: Option<Lobby>,
+    /// Several share this viewer's device.
+    pub device: Option<SharedDevice>,
 }
 
 /// A match by rules that are not played any more: it can be read, that is all.
@@ -120,7 +127,7 @@ pub enum Occupant {
     Kept(String),
     /// A person, by name.
     Person(String),
-    /// A bot, by name.
+    /// A bot, by name: `Gull`, `Gull 2`, `Gull for Ann`.
     Bot(String),
 }
 
@@ -145,8 +152,10 @@ pub struct Clock {
 }
 
 /// One thing said.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ChatLine {
+    /// Its number at the table.
+    pub no: u32,
     /// Who said it.
     pub name: String,
     /// Their seat; none for spectators.
@@ -155,6 +164,34 @@ pub struct ChatLine {
     pub text: String,
     /// When, in milliseconds since 1970 (UTC).
     pub at: u64,
+    /// Whether this viewer may choose not to hear whoever said it.
+    pub may_mute: bool,
+    /// Whether this viewer may send whoever said it away.
+    pub may_remove: bool,
+}
+
+/// What somebody may arrange before a match.
+#[derive(Clone, Debug)]
+pub struct Lobby {
+    /// Whether it is all of it: this viewer opened the table.
+    pub owner: bool,
+    /// The bots that can be seated, by the names people read.
+    pub bots: Vec<String>,
+    /// Whether the match could start without the open seats.
+    pub fewer: bool,
+}
+
+/// What people and the operator have decided about each other at a table.
+#[derive(Clone, Debug, Default)]
+pub struct Peace {
+    /// Whether this viewer opened the table.
+    pub owner: bool,
+    /// Whether spectators may not speak.
+    pub quiet: bool,
+    /// Whom this viewer does not want to hear.
+    pub muted: Vec<Muted>,
+    /// Why the operator closed the table.
+    pub closed: Option<String>,
 }
 
 /// A player who has been away for long, and what the others say about it.
@@ -223,6 +260,11 @@ impl TablePage {
         list(&others.map(|seat| self.seats[seat.index()].name()).collect::<Vec<_>>())
     }
 
+    /// Whether people can talk here; whoever plays alone cannot.
+    pub fn has_chat(&self) -> bool {
+        self.seats.len() > 1
+    }
+
     /// Seats that nobody has taken.
     pub fn open_seats(&self) -> usize {
         self.seats
@@ -282,6 +324,14 @@ pub fn table_url(id: &str, rest: &str) -> String {
 }
 
 impl SeatRow {
+    /// The character that plays there, if it is one of the cast.
+    pub fn character(&self) -> Option<Character> {
+        match self.emblem {
+            Emblem::Face(character) => Some(character),
+            _ => None,
+        }
+    }
+
     /// The name of whoever sits there.
     pub fn name(&self) -> &str {
         match &self.occupant {

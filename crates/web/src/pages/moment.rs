@@ -1,5 +1,6 @@
 //! Moments, for people. Times come in as milliseconds since 1970 (UTC).
 
+pub use host::iso;
 use maud::{Markup, html};
 
 const MINUTE: u64 = 60_000;
@@ -20,27 +21,6 @@ pub fn ago(at: u64, now: u64) -> String {
         _ if gone < 31 * DAY => count(DAY, "day"),
         _ => iso(at)[..10].to_owned(),
     }
-}
-
-/// `2026-03-04T14:20:00Z`, for machines.
-pub fn iso(at: u64) -> String {
-    let (days, seconds) = (at / DAY, at % DAY / 1000);
-    let (year, month, day) = civil(days);
-    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
-}
-
-/// Year, month and day, counted in years that begin in March, so that the
-/// leap day comes last.
-fn civil(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let (year, month) = (era * 400 + year, if month < 10 { month + 3 } else { month - 9 });
-    (year + u64::from(month <= 2), month, day)
 }
 
 /// A moment as an element that the script keeps current.

@@ -1,7 +1,10 @@
 //! The form that opens a table, built from the game's own options.
 
 use crate::pages::Visitor;
+use crate::pages::icons::{face, icon, level};
 use crate::pages::layout::{self, Page, csrf, name_field};
+use crate::site::rivals::Rival;
+use host::Character;
 use maud::{Markup, html};
 use serde_json::{Map, Value, json};
 
@@ -22,6 +25,8 @@ pub struct NewTablePage {
     pub max_seats: usize,
     /// The bots that play it.
     pub bots: Vec<String>,
+    /// The bot this visitor played last, and how that went.
+    pub rival: Option<Rival>,
     /// What was wrong with the last attempt.
     pub problem: Option<String>,
     /// What that attempt sent, in order: it is still chosen.
@@ -29,6 +34,21 @@ pub struct NewTablePage {
 }
 
 impl NewTablePage {
+    /// What the last attempt wanted in a seat, and which bot: as our own form
+    /// says it, or as a plain row of seats does.
+    fn wanted(&self, at: usize) -> (Option<&str>, Option<&str>) {
+        let numbered = self.again(&format!("seat-{}", at + 1), 0);
+        let bot = self.again(&format!("bot-{}", at + 1), 0);
+        match (numbered, self.again("seat", at)) {
+            (None, Some(seat)) => match seat.strip_prefix("bot:") {
+                Some(bot) => (Some("bot"), Some(bot)),
+                None if seat == "open" => (Some("friend"), bot),
+                None => (Some(seat), bot),
+            },
+            (numbered, _) => (numbered, bot),
+        }
+    }
+
     /// The nth field of this name in the last attempt.
     fn again(&self, name: &str, nth: usize) -> Option<&str> {
         let mut fields = self.sent.iter().filter(|(key, _)| key == name);
@@ -38,14 +58,14 @@ impl NewTablePage {
 
 /// One choice for a clock: what the form sends, and how it reads.
 const PER_MOVE: [(&str, &str); 5] = [
-    ("", "no clock"),
+    ("", "no limit"),
     ("30", "30 seconds"),
     ("120", "2 minutes"),
     ("3600", "1 hour"),
     ("86400", "1 day"),
 ];
 const PER_GAME: [(&str, &str); 4] = [
-    ("", "no clock"),
+    ("", "no limit"),
     ("300", "5 minutes each"),
     ("900", "15 minutes each"),
     ("3600", "1 hour each"),
@@ -54,7 +74,6 @@ const PER_GAME: [(&str, &str); 4] = [
 /// The whole page.
 pub fn page(page: &NewTablePage, visitor: &Visitor) -> Markup {
     let title = format!("New table: {}", page.title);
-    let public = page.again("visibility", 0) == Some("public");
     // Only forms with a file are sent in parts.
     let takes_file =
         properties(&page.schema).any(|(_, field)| matches!(kind(field, &page.schema), Kind::Lines));
@@ -69,13 +88,19 @@ pub fn page(page: &NewTablePage, visitor: &Visitor) -> Markup {
                     input type="hidden" name="game" value=(page.game);
                     @if let Some(problem) = &page.problem { p.problem role="alert" { (problem) } }
                     section.panel {
-                        header { h2 { "Seats" } a.aside href=(format!("/rules/{}", page.game)) { "rules" } }
+                        header { h2 { "Who plays" } a.aside href=(format!("/rules/{}", page.game)) { "How to play" } }
                         (name_field(visitor))
                         (seats(page))
+                        @if page.max_seats > 1 {
+                            p.side-note {
+                                "All in one room? " a href=(format!("/new/{}?one-device", page.game)) { "Play on this device" }
+                                " and pass it around."
+                            }
+                        }
                     }
                     @if properties(&page.schema).next().is_some() {
                         section.panel {
-                            header { h2 { "Options" } span.aside { "as agreed before the match" } }
+                            header { h2 { "Options" } span.aside { "fixed once the match starts" } }
                             div.fields {
                                 @for (name, field) in properties(&page.schema) {
                                     (control(name, field, page.defaults.get(name), &page.schema))
@@ -84,25 +109,14 @@ pub fn page(page: &NewTablePage, visitor: &Visitor) -> Markup {
                         }
                     }
                     section.panel {
-                        header { h2 { "Table" } }
-                        fieldset.choices {
-                            legend { "Who can find it" }
-                            label.check {
-                                input type="radio" name="visibility" value="link" checked[!public];
-                                " Only those with the link"
-                            }
-                            label.check {
-                                input type="radio" name="visibility" value="public" checked[public];
-                                " Everybody, on the front page"
-                            }
-                        }
+                        header { h2 { "Time" } }
                         div.fields {
-                            (select(page, "clock_move", "Clock for a move", &PER_MOVE))
-                            (select(page, "clock_game", "Clock for the match", &PER_GAME))
+                            (select(page, "clock_move", "Time for each move", &PER_MOVE))
+                            (select(page, "clock_game", "Time for the match", &PER_GAME))
                         }
                     }
                     div.acts {
-                        button.btn.btn-deep { "Open the table" }
+                        button.btn.btn-deep { "Open table" }
                         a.btn.btn-quiet href="/" { "Back" }
                     }
                 }
@@ -117,31 +131,108 @@ pub fn page(page: &NewTablePage, visitor: &Visitor) -> Markup {
 
 fn seats(page: &NewTablePage) -> Markup {
     // Company is what most come for, even where one can play alone.
-    let usual = page.min_seats.max(2);
-    let chosen = |at: usize, value: &str| match page.again("seat", at) {
-        Some(again) => again == value,
-        None if at == 0 => value == "me",
-        None if at < usual => value == "open",
-        None => value.is_empty(),
-    };
+    let usual = page.min_seats.max(2).min(page.max_seats);
+    let taken = |at: usize| page.wanted(at).0.is_some_and(|seat| !seat.is_empty());
     html! {
-        div.fields {
-            @for at in 0..page.max_seats {
-                label.field {
-                    span { "Seat " (at + 1) }
-                    select name="seat" {
-                        option value="me" selected[chosen(at, "me")] { "Me" }
-                        option value="open" selected[chosen(at, "open")] { "Open: whoever comes" }
-                        @for bot in &page.bots {
-                            @let value = format!("bot:{bot}");
-                            option value=(value) selected[chosen(at, &value)] { "Bot: " (bot) }
-                        }
-                        @if at >= page.min_seats { option value="" selected[chosen(at, "")] { "No seat" } }
+        @for at in 0..usual { (seat(page, at, if at == 0 { "me" } else { "friend" })) }
+        @if usual < page.max_seats {
+            details.more-seats open[(usual..page.max_seats).any(taken)] {
+                summary.linkbtn { (icon("i-plus")) " More seats" }
+                @for at in usual..page.max_seats { (seat(page, at, "")) }
+            }
+        }
+        p.help {
+            "Invite a friend with a link that only they get. A table with an open seat stands on the front page, for anybody to join."
+        }
+    }
+}
+
+/// One seat: who is to have it, and which bot if it is a bot's.
+fn seat(page: &NewTablePage, at: usize, usual: &str) -> Markup {
+    let number = at + 1;
+    let (name, bot_name) = (format!("seat-{number}"), format!("bot-{number}"));
+    let (wanted, wanted_bot) = page.wanted(at);
+    let chosen = wanted.unwrap_or(if page.sent.is_empty() { usual } else { "" });
+    let kinds = [
+        ("me", "You"),
+        ("local", "On this device"),
+        ("friend", "Invite a friend"),
+        ("open", "Open seat"),
+        ("bot", "A bot"),
+        ("", "No seat"),
+    ];
+    let offered = kinds.into_iter().filter(|(kind, _)| match *kind {
+        "" => at >= page.min_seats,
+        "local" => page.max_seats > 1,
+        _ => true,
+    });
+    html! {
+        fieldset.seatrow {
+            legend { "Seat " (number) }
+            div.tabs.kinds {
+                @for (kind, label) in offered {
+                    label {
+                        input.for-bot[kind == "bot"].for-local[kind == "local"] type="radio" name=(name) value=(kind) checked[kind == chosen];
+                        (label)
                     }
                 }
             }
+            @if page.max_seats > 1 { (local_name(page, at)) }
+            div.botpick role="radiogroup" aria-label=(format!("Which bot in seat {number}")) {
+                @for bot in &page.bots { (radio_card(page, &bot_name, wanted_bot, bot)) }
+            }
+            @if at == 1 { @if let Some(rival) = page.rival { p.fine { (so_far(rival)) } } }
         }
     }
+}
+
+/// A bot as a card to choose.
+fn radio_card(page: &NewTablePage, name: &str, wanted: Option<&str>, bot: &str) -> Markup {
+    let usual = || {
+        let rival = page.rival.map(|rival| rival.next().unwrap_or(rival.character));
+        let usual = rival.unwrap_or(Character::USUAL).name();
+        page.bots.iter().find(|bot| *bot == usual).or(page.bots.first()).map_or("", String::as_str)
+    };
+    let checked = wanted.unwrap_or_else(usual).eq_ignore_ascii_case(bot);
+    html! {
+        label.bot {
+            @match Character::named(bot) {
+                Some(character) => {
+                    (face(character, " lg")) b { (bot) } (level(character)) small { (character.brief()) }
+                },
+                None => { (icon("i-bot")) b { (bot) } },
+            }
+            input type="radio" name=(name) value=(bot) checked[checked];
+        }
+    }
+}
+
+/// `You and Gull: 3 games, 1 won.`, and what may come next.
+fn so_far(rival: Rival) -> String {
+    let Rival { character, played, won, .. } = rival;
+    let games = if played == 1 { "1 game".to_owned() } else { format!("{played} games") };
+    let next = match (rival.next(), character.next()) {
+        (Some(next), _) => format!(" You won twice in a row: try {}.", next.name()),
+        (None, Some(next)) => format!(" When you win twice in a row, try {}.", next.name()),
+        (None, None) => String::new(),
+    };
+    format!("You and {}: {games}, {won} won.{next}", character.name())
+}
+
+/// What somebody is called who plays on the same device.
+fn local_name(page: &NewTablePage, at: usize) -> Markup {
+    html! {
+        input.seat-name type="text" name="seat_name" maxlength="40" autocomplete="off"
+            aria-label=(format!("Name of the player in seat {}", at + 1))
+            placeholder=(format!("Player {}", at + 1)) value=(page.again("seat_name", at).unwrap_or_default());
+    }
+}
+
+/// What the form sends at first when all play on one device.
+pub fn on_one_device(min_seats: usize) -> Vec<(String, String)> {
+    let seat = |at: usize| if at == 0 { "me" } else { "local" };
+    let seats = 0..min_seats.max(2);
+    seats.map(|at| ("seat".to_owned(), seat(at).to_owned())).collect()
 }
 
 fn select(page: &NewTablePage, name: &str, label: &str, choices: &[(&str, &str)]) -> Markup {
@@ -311,7 +402,7 @@ fn lines(name: &str, title: &str, text: &str, help: Option<&str>) -> Markup {
                     // The first line break after the tag is not part of the text.
                     "\n" (text)
                 }
-                label for=(file) { "Or a file, which goes before the text" }
+                label for=(file) { "Or a file, which is used instead of the text" }
                 input id=(file) type="file" name=(format!("file.{name}")) accept="text/plain,.txt";
             }
         }

@@ -34,7 +34,7 @@ pub(crate) fn dock(page: &TablePage) -> Markup {
         section.dock #dock aria-label="Your seat" {
             div.dock-row {
                 div.ask {
-                    p.ask-text #question tabindex="-1" role="status" { "You can read this match, but not play on" }
+                    p.ask-text #question tabindex="-1" role="status" { "You can read this match but not play on" }
                 }
                 a.btn.btn-deep href=(format!("/new/{}", page.game)) { "Open a new table" }
             }
@@ -65,7 +65,7 @@ fn sealed(seal: &Seal) -> Markup {
             h2 #old-sealed { "The sealed secret" }
             p.side-note {
                 @match &seal.secret {
-                    Some(_) => "The version that played this match can check every draw against it.",
+                    Some(_) => "The version of Tidetable that played this match can check every draw.",
                     None => "It stays sealed, because the match never ended.",
                 }
             }

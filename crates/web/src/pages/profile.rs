@@ -3,7 +3,8 @@
 use crate::pages::home::{YourTable, your_table};
 use crate::pages::icons::{icon, picture};
 use crate::pages::layout::{self, Page, csrf};
-use crate::pages::{Emblem, Visitor};
+use crate::pages::tally::{self, TallyPage};
+use crate::pages::{Emblem, More, Visitor, call};
 use maud::{Markup, html};
 
 /// What the page shows.
@@ -12,8 +13,12 @@ pub struct ProfilePage {
     /// The whole address that makes another device yours; shown once it is
     /// asked for.
     pub personal_link: Option<String>,
-    /// All tables, newest first.
+    /// All tables, newest first, page by page.
     pub games: Vec<YourTable>,
+    /// The other pages of them.
+    pub more: More,
+    /// What the finished ones add up to.
+    pub tally: TallyPage,
     /// What was wrong with the last attempt.
     pub problem: Option<String>,
 }
@@ -26,8 +31,8 @@ pub fn page(page: &ProfilePage, visitor: &Visitor) -> Markup {
         header: layout::site_sea("", Some("Your page"), visitor),
         main: html! {
             main.wrap.me #table {
-                div.me-side { (about(page, visitor)) (device(page, visitor)) }
-                (games(page, visitor))
+                div.me-main { (tally::panel(&page.tally)) (games(page, visitor)) }
+                div.me-side { (about(page, visitor)) (call::panel()) (device(page, visitor)) (sign_out(visitor)) }
             }
         },
         dock: None,
@@ -49,15 +54,15 @@ pub fn link_page(code: &str, visitor: &Visitor) -> Markup {
                 section.panel aria-labelledby="h-here" {
                     header { h2 #h-here { "Play here as well?" } }
                     p {
-                        "This link was made on another device of yours. "
+                        "This link comes from another of your devices. "
                         @if let Some(name) = &visitor.name {
-                            "This device is " b { (name) } " now; it will be whoever made the link instead."
+                            "You are " b { (name) } " on this device now. If you go on, you become whoever made the link."
                         }
                     }
                     form method="post" action=(format!("/me/link/{code}")) {
                         (csrf(visitor))
                         div.acts {
-                            button.btn.btn-deep { "Yes, it is me" }
+                            button.btn.btn-deep { "Yes, it’s me" }
                             a.btn.btn-quiet href="/" { "No" }
                         }
                     }
@@ -80,7 +85,7 @@ fn about(page: &ProfilePage, visitor: &Visitor) -> Markup {
                 @if let Some(problem) = &page.problem { p.problem role="alert" { (problem) } }
                 label.field {
                     span { "Your name" }
-                    input type="text" name="name" required maxlength="24" autocomplete="nickname"
+                    input type="text" name="name" required maxlength="40" autocomplete="nickname"
                         value=[visitor.name.as_deref()];
                 }
                 fieldset.emblems {
@@ -94,7 +99,7 @@ fn about(page: &ProfilePage, visitor: &Visitor) -> Markup {
                         }
                     }
                 }
-                button.btn.btn-deep { "Keep it so" }
+                button.btn.btn-deep { "Save" }
             }
         }
     }
@@ -107,8 +112,8 @@ fn device(page: &ProfilePage, visitor: &Visitor) -> Markup {
             @match &page.personal_link {
                 Some(link) => {
                     p.side-note {
-                        "Open this link there, and it is you. Whoever has it can play as you: keep it "
-                        "to yourself."
+                        "Open this link on your other device. It works once, within 15 minutes. "
+                        "Anyone who has it can play as you, so keep it to yourself. Earlier links no longer work."
                     }
                     div.copyline {
                         label.hide for="personal-link" { "Your personal link" }
@@ -118,7 +123,7 @@ fn device(page: &ProfilePage, visitor: &Visitor) -> Markup {
                 },
                 None => {
                     p.side-note {
-                        "There is no password here. A personal link takes you along to your phone."
+                        "There are no passwords here. A personal link lets you play as yourself on your phone, too."
                     }
                     form method="post" action="/me/link" {
                         (csrf(visitor))
@@ -130,10 +135,34 @@ fn device(page: &ProfilePage, visitor: &Visitor) -> Markup {
     }
 }
 
+/// For somebody who lends a device, or has lost one.
+fn sign_out(visitor: &Visitor) -> Markup {
+    html! {
+        @if let Some(name) = &visitor.name {
+            section.panel.sign-out aria-labelledby="h-sign-out" {
+                header { h2 #h-sign-out { "Sign out" } }
+                p.side-note {
+                    "This device will no longer be " b { (name) } ". There are no passwords, so you can only "
+                    "come back with a link from another of your devices."
+                }
+                form method="post" action="/me/sign-out" {
+                    (csrf(visitor)) button.btn { "Sign out here" }
+                }
+                p.side-note {
+                    "Lost a device, or gave a link away? This signs out every other device and cancels every link."
+                }
+                form method="post" action="/me/sign-out-everywhere" {
+                    (csrf(visitor)) button.btn { "Sign out everywhere else" }
+                }
+            }
+        }
+    }
+}
+
 fn games(page: &ProfilePage, visitor: &Visitor) -> Markup {
     html! {
         section.panel.campaigns aria-labelledby="h-games" {
-            header { h2 #h-games { "Your games" } span.aside { (page.games.len()) " in all" } }
+            header { h2 #h-games { "Your games" } @if page.more.is_all() { span.aside { (page.games.len()) " in all" } } }
             @if page.games.is_empty() {
                 div.blank {
                     (picture("a-castle-1", "A small sand castle"))
@@ -143,6 +172,7 @@ fn games(page: &ProfilePage, visitor: &Visitor) -> Markup {
                 }
             } @else {
                 ul { @for table in &page.games { (your_table(table, visitor)) } }
+                (page.more.links("/me", "h-games", "games"))
             }
         }
     }

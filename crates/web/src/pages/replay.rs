@@ -33,8 +33,10 @@ pub struct ReplayPage {
     pub board: Arc<dyn Board>,
     /// The game's own style sheets and scripts.
     pub assets: &'static [Asset],
-    /// The version that is shown; 0 is the start.
+    /// The version that is shown.
     pub at: u32,
+    /// The version by which everything was laid out: where the replay starts.
+    pub first: u32,
     /// The last version there is.
     pub last: u32,
     /// All moves, in order.
@@ -68,6 +70,16 @@ pub struct Step {
     pub swing: Option<String>,
 }
 
+/// What the keys do here.
+const KEYS: [(&str, &str); 6] = [
+    ("← →", "one move back or on"),
+    ("Shift and ← →", "one turn back or on"),
+    ("Home, End", "to the start, to the end"),
+    ("Space", "play or pause"),
+    ("Esc", "close what is open"),
+    ("?", "this list"),
+];
+
 /// The whole page.
 pub fn page(page: &ReplayPage, visitor: &Visitor) -> Markup {
     let title = format!("Replay: {}", page.game_title);
@@ -83,7 +95,7 @@ pub fn page(page: &ReplayPage, visitor: &Visitor) -> Markup {
         class: &format!("page-replay game-{}", page.game),
         header: layout::sea(&title, &line, &tools),
         main: main(page),
-        dock: Some(dock(page, visitor)),
+        dock: Some(html! { (dock(page, visitor)) (layout::keys(&KEYS)) }),
         footer: false,
         stream: None,
         assets: page.assets,
@@ -105,6 +117,22 @@ impl ReplayPage {
     /// Who sat where, seen by whoever looks.
     pub fn cast(&self) -> Cast<'_> {
         Cast { seats: &self.seats, viewer: self.viewer, live: false }
+    }
+
+    /// The moments between turns, and the two ends: where a turn begins, the one before has ended.
+    fn turns(&self) -> Vec<u32> {
+        let begun = self.steps.iter().filter(|step| step.heading.is_some());
+        let between = begun.map(|step| step.v.saturating_sub(1)).filter(|v| *v > self.first);
+        let mut turns: Vec<u32> = [self.first].into_iter().chain(between).collect();
+        turns.push(self.last);
+        turns.dedup();
+        turns
+    }
+
+    /// `Move 3 of 12`.
+    fn place(&self) -> String {
+        let [at, last] = [self.at, self.last].map(|v| v.saturating_sub(self.first));
+        format!("Move {at} of {last}")
     }
 
     /// The address of another moment or of other eyes.
@@ -159,7 +187,7 @@ fn seal(page: &ReplayPage) -> Markup {
                         },
                         (None, Some(_)) => {
                             h2 { "Not verified" }
-                            p { "The record does not agree with the sealed secret." }
+                            p { "The record does not match the sealed secret." }
                         },
                         (None, None) => {
                             h2 { "Sealed" }
@@ -190,7 +218,7 @@ fn number(name: &str, hash: &str) -> Markup {
 }
 
 fn moves(page: &ReplayPage) -> Markup {
-    let count = page.steps.len();
+    let count = page.steps.iter().filter(|step| step.v > page.first).count();
     html! {
         aside.panel.rp-moves #moves aria-label="Moves" tabindex="0" {
             header { h2 { "Moves" } span.aside { (count) @if count == 1 { " move" } @else { " moves" } } }
@@ -226,36 +254,48 @@ fn swung(swing: &str) -> Markup {
 
 /// A form, so that it also works as one: the script only saves the reload.
 fn scrubber(page: &ReplayPage) -> Markup {
+    let moves = page.last.saturating_sub(page.first);
     html! {
         form.scrubber method="get" action=(table_url(&page.id, "replay")) data-scrub {
             input type="hidden" name="as" value=(eyes_id(page.eyes));
             label.hide for="at" { "Move" }
-            input.scrub #at type="range" name="at" min="0" max=(page.last) value=(page.at)
-                aria-valuetext=(format!("Move {} of {}", page.at, page.last));
+            input.scrub #at type="range" name="at" min=(page.first) max=(page.last) value=(page.at)
+                aria-valuetext=(page.place());
             noscript { button.btn.btn-sm { "Go" } }
         }
-        div.ticks aria-hidden="true" { span { "start" } span { (page.last / 2) } span { (page.last) } }
+        div.ticks aria-hidden="true" { span { "start" } span { (moves / 2) } span { (moves) } }
     }
 }
 
 fn dock(page: &ReplayPage, visitor: &Visitor) -> Markup {
     let now = page.steps.iter().find(|step| step.v == page.at);
+    let turns = page.turns();
+    // Both ends are always among them; without others there is nothing to step by.
+    let has_turns = turns.len() > 2;
+    let back = turns.iter().rev().find(|turn| **turn < page.at).copied().unwrap_or(page.first);
+    let on = turns.iter().find(|turn| **turn > page.at).copied().unwrap_or(page.last);
+    let listed = turns.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     html! {
-        section.dock.rp-dock #dock aria-label="Replay controls" {
+        section.dock.rp-dock #dock aria-label="Replay controls" data-at=(page.at) data-as=(eyes_id(page.eyes))
+            data-turns=(listed)
+        {
             div.transport role="group" aria-label="Steps" {
-                (step(page, 0, "To the start", "i-first", "step-first"))
-                (step(page, page.at.saturating_sub(1), "One move back", "i-left", "step-back"))
+                (step(page, page.first, "To the start", "i-first", "step-first"))
+                @if has_turns { (step(page, back, "One turn back", "i-turn-back", "turn-back")) }
+                (step(page, page.at.saturating_sub(1).max(page.first), "One move back", "i-left", "step-back"))
                 button.btn.btn-deep.needs-script #step-play type="button" data-play
                     aria-label="Play" aria-pressed="false"
                 { (icon("i-play")) }
                 (step(page, (page.at + 1).min(page.last), "One move on", "i-right", "step-on"))
+                @if has_turns { (step(page, on, "One turn on", "i-turn-on", "turn-on")) }
                 (step(page, page.last, "To the end", "i-last", "step-last"))
             }
             p.rp-say #question tabindex="-1" role="status" {
-                b { "Move " (page.at) " of " (page.last) "." } " "
+                b { (page.place()) "." } " "
                 @match now {
+                    _ if page.at <= page.first => "Everything is laid out.",
                     Some(step) => { (step.text) " " @if let Some(swing) = &step.swing { (swung(swing)) } },
-                    None => "Before the first move.",
+                    None => "",
                 }
             }
             div.rp-more { (play_on(page, visitor)) }

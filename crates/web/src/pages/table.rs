@@ -2,33 +2,50 @@
 //! and after the match.
 
 use crate::pages::deed::sentence;
-use crate::pages::icons::{dots, icon, picture};
-use crate::pages::layout::{self, Page, csrf, name_field, waiting_for};
+use crate::pages::icons::{dots, face, icon, level};
+use crate::pages::layout::{self, Page, csrf, waiting_for};
 use crate::pages::moment::{reading, time};
+use crate::pages::rules::clause_url;
 use crate::pages::{
-    ChatLine, LogLine, Occupant, Seal, SeatState, Stage, TablePage, Visitor, old, qr,
+    ChatLine, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage, Visitor, coach,
+    device, lobby, old, peace,
 };
 use game_core::Seat;
-use maud::{Markup, html};
+use host::Character;
+use maud::{Markup, PreEscaped, html};
+
+/// As much of the chat as a page shows: every push brings it again.
+const MOST_SHOWN: usize = 100;
 
 /// The whole page.
 pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
+    if let Some(to) = device::is_for(page) {
+        return device::hand_over_page(page, to, "", visitor);
+    }
     layout::document(&Page {
         title: &title(page),
         class: &format!("game-{}", page.game),
         header: header(page, visitor),
         main: main(page, visitor),
-        dock: Some(dock(page, visitor)),
+        dock: Some(
+            html! { (device::line(page, visitor)) (coach::line(page)) (dock(page, visitor)) },
+        ),
         footer: false,
         stream: Some(page.url("stream")),
         assets: page.assets,
     })
 }
 
-/// What is pushed to a watcher after every change: header, main and dock,
+/// What is pushed to a watcher after every change: header, main, coach and dock,
 /// each with the id by which the script finds its place.
 pub fn fragment(page: &TablePage, visitor: &Visitor) -> Markup {
-    html! { (header(page, visitor)) (main(page, visitor)) (dock(page, visitor)) }
+    if let Some(to) = device::is_for(page) {
+        return html! { (device::header(page)) (device::hand_over(page, to, "", visitor)) };
+    }
+    html! {
+        (header(page, visitor)) (main(page, visitor))
+        (device::line(page, visitor)) (coach::line(page)) (dock(page, visitor))
+    }
 }
 
 /// For the tab. It names no choice and no piece.
@@ -39,6 +56,9 @@ pub fn title(page: &TablePage) -> String {
         _ => game.clone(),
     };
     match page.stage {
+        _ if device::is_for(page).is_some() => {
+            device::is_for(page).map_or_else(String::new, |to| device::title(page, to))
+        }
         _ if page.old.is_some() => format!("{game}: earlier rules"),
         Stage::Gathering => format!("{game}: waiting for players"),
         Stage::Over => format!("{game}: {}", headline(page)),
@@ -79,7 +99,7 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
             summary.tool aria-label="Table menu" { (icon("i-menu")) }
             div.menu-list {
                 @let has_log = page.board.as_ref().is_none_or(|board| board.has_log());
-                a.only-small[has_log] href="#log" { (icon("i-book")) " Log and chat" }
+                a.only-small[has_log] href="#log" { (icon("i-book")) " " (side_words(page)) }
                 a href=(page.url("text")) { (icon("i-info")) " Text version" }
                 @if page.stage != Stage::Gathering && page.old.is_none() {
                     a href=(page.url("replay")) { (icon("i-play")) " Replay" }
@@ -88,10 +108,18 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
                     @for link in page.menu { a href=(page.url(link.path)) { (icon(link.icon)) " " (link.label) } }
                 }
                 @if let Some(board) = &page.board { (board.menu(page)) }
+                (coach::menu_entry(page))
+                @for character in characters(page) {
+                    a href=(format!("/cast#{}", character.id())) { (face(character, " sm")) " About " (character.name()) }
+                }
                 button.needs-script type="button" data-copy=(page.join_link) {
                     (icon("i-link")) " Copy the link"
                 }
+                @if page.you().is_some() && page.stage != Stage::Over && page.old.is_none() {
+                    a href="/me#call-me" data-call { (icon("i-bell")) " Call me" }
+                }
                 button.needs-script type="button" data-keys { (icon("i-info")) " Keys" }
+                @if page.stage == Stage::Playing { (layout::pace()) }
                 @if let Some((campaign, _)) = &page.campaign {
                     a href=(campaign) { (icon("i-flag")) " The campaign" }
                 }
@@ -106,18 +134,29 @@ fn menu(page: &TablePage, visitor: &Visitor) -> Markup {
     }
 }
 
+/// The characters that play here, each once.
+fn characters(page: &TablePage) -> Vec<Character> {
+    let mut here: Vec<Character> = page.seats.iter().filter_map(SeatRow::character).collect();
+    here.sort_unstable();
+    here.dedup();
+    here
+}
+
 fn main(page: &TablePage, visitor: &Visitor) -> Markup {
     let class = match &page.board {
         Some(board) => format!("table-main {}", board.class()),
         None => "table-main gathering".into(),
     };
     html! {
-        main #table class=(class) data-version=(page.version) data-title=(title(page)) {
+        @let phase = page.board.as_ref().and_then(|board| board.phase(page));
+        main #table class=(class) data-version=(page.version) data-title=(title(page)) data-phase=[phase]
+            data-eyes=[device::eyes(page)] data-your-move[page.is_your_move()]
+        {
             @match &page.board {
                 Some(board) => (board.main(page, visitor)),
                 None => @match &page.old {
                     Some(old) => (old::main(page, old, visitor)),
-                    None => (gathering(page, visitor)),
+                    None => (lobby::main(page, visitor)),
                 },
             }
         }
@@ -129,88 +168,9 @@ fn dock(page: &TablePage, visitor: &Visitor) -> Markup {
         Some(board) => board.dock(page, visitor),
         None if page.old.is_some() => old::dock(page),
         None => html! {
-            section.dock #dock aria-label="Your seat" { (gathering_dock(page, visitor)) }
+            section.dock #dock aria-label="Your seat" { (lobby::dock(page, visitor)) }
         },
     }
-}
-
-/// Before the match: who is here, and how others get here.
-fn gathering(page: &TablePage, visitor: &Visitor) -> Markup {
-    let open = page.open_seats();
-    html! {
-        section.panel.gather aria-labelledby="gather-title" {
-            header {
-                h2 #gather-title { "Who plays" }
-                span.aside { (page.seats.len() - open) " of " (page.seats.len()) " seats taken" }
-            }
-            ol.seats {
-                @for at in 0..page.seats.len() { li { (seat_head(page, Seat::new(at), &place(page, at))) } }
-            }
-            @if !page.options.is_empty() {
-                p.side-note { "Played with " (page.options.join(", ")) "." }
-            }
-        }
-        section.panel.invite aria-labelledby="invite-title" {
-            (picture("a-chair", "An empty beach chair"))
-            h2 #invite-title { "Bring somebody" }
-            p { "Whoever opens this link can sit down here or watch." }
-            div.copyline {
-                label.hide for="join-link" { "Link to this table" }
-                input #join-link type="text" readonly value=(page.join_link);
-                button.btn.needs-script type="button" data-copy=(page.join_link) { (icon("i-link")) " Copy" }
-            }
-            @if page.stage == Stage::Gathering { (qr::code(&page.join_link)) }
-            (facts(page))
-        }
-        (side(page, visitor))
-    }
-}
-
-fn place(page: &TablePage, at: usize) -> String {
-    match &page.seats[at].occupant {
-        Occupant::Open => "whoever comes first".into(),
-        Occupant::Kept(_) => "this seat is kept".into(),
-        Occupant::Person(_) => format!("seat {}", at + 1),
-        Occupant::Bot(_) => format!("seat {}, a bot", at + 1),
-    }
-}
-
-fn gathering_dock(page: &TablePage, visitor: &Visitor) -> Markup {
-    let open = page.open_seats();
-    let missing =
-        if open == 1 { "1 more player".to_owned() } else { format!("{open} more players") };
-    let seated = page.you().is_some();
-    html! {
-        div.dock-row {
-            div.ask {
-                @if page.stage == Stage::Over {
-                    (question(&html! { "This table was closed before it started" }))
-                } @else if seated {
-                    (waiting_for(&missing))
-                    (question(&html! { "The match starts when every seat is taken" }))
-                } @else {
-                    (question(&html! { "Sit down with " (host(page)) "?" }))
-                    p.ask-more { "The match starts when every seat is taken." }
-                }
-            }
-            @if page.stage == Stage::Over {
-                a.btn.btn-deep href="/" { "To the front page" }
-            } @else if page.can_join {
-                form.inline method="post" action=(page.url("join")) {
-                    (csrf(visitor))
-                    (name_field(visitor))
-                    button.btn.btn-deep { "Sit down" }
-                }
-            } @else {
-                (look_again(page))
-            }
-        }
-    }
-}
-
-fn host(page: &TablePage) -> &str {
-    let taken = page.seats.iter().find(|row| !matches!(row.occupant, Occupant::Open));
-    taken.map_or("the others", |row| row.name())
 }
 
 /// Without the script nothing arrives by itself.
@@ -230,11 +190,22 @@ pub fn seat_head(page: &TablePage, seat: Seat, about: &str) -> Markup {
             div {
                 h2 {
                     (page.name(seat))
-                    @if matches!(row.occupant, Occupant::Bot(_)) { " " (icon("i-bot")) span.hide { " (bot)" } }
+                    (bot_mark(row))
                 }
                 p.label { (about) }
             }
             (seat_state(page, seat))
+        }
+    }
+}
+
+/// What stands beside the name of a bot: its level, or that it is a bot.
+pub fn bot_mark(row: &SeatRow) -> Markup {
+    html! {
+        @match (row.character(), &row.occupant) {
+            (Some(character), _) => { " " (level(character)) },
+            (None, Occupant::Bot(_)) => { " " (icon("i-bot")) span.hide { " (bot)" } },
+            _ => {},
         }
     }
 }
@@ -321,7 +292,7 @@ pub(crate) fn leave_words(page: &TablePage) -> &'static str {
 pub(crate) fn why_not_back(page: &TablePage) -> Markup {
     html! {
         @if let Some((why, clause)) = &page.left {
-            (sentence(why)) ". " a.clause href=(format!("/rules/{}#{clause}", page.game)) { (clause) }
+            (sentence(why)) ". " a.clause href=(clause_url(&page.game, clause)) { (clause) }
         }
     }
 }
@@ -352,10 +323,10 @@ fn sealed(page: &TablePage, seal: &Seal) -> Markup {
             p.side-note {
                 @match (&seal.verified, &seal.secret) {
                     (Some(found), _) => { "The secret was sealed before the first move. " (found) },
-                    (None, Some(_)) => "The record does not agree with the sealed secret.",
+                    (None, Some(_)) => "The record does not match the sealed secret.",
                     (None, None) => {
-                        "Every draw comes from a secret that was sealed before the match. When it is "
-                        "over the secret is opened, and anybody can check it against this number."
+                        "Every draw comes from a secret that was sealed before the match. When the match is "
+                        "over, the secret is shown and anyone can check it against this number."
                     },
                 }
             }
@@ -390,16 +361,21 @@ pub fn grouped(hash: &str) -> String {
 /// Log and chat, beside the board.
 pub fn side(page: &TablePage, visitor: &Visitor) -> Markup {
     html! {
-        aside.side-panels #log aria-label="Log and chat" {
+        aside.side-panels #log aria-label=(side_words(page)) {
             @if page.board.is_some() || page.old.is_some() {
                 section.panel.log-panel aria-labelledby="log-title" {
                     header { h2 #log-title { "Log" } span.aside { "newest first" } }
                     div.scrolls tabindex="0" role="group" aria-label="What happened" { (log(page)) }
                 }
             }
-            (chat(page, visitor))
+            // Whoever plays alone has nobody to talk to.
+            @if page.has_chat() { (chat(page, visitor)) }
         }
     }
+}
+
+fn side_words(page: &TablePage) -> &'static str {
+    if page.has_chat() { "Log and chat" } else { "Log" }
 }
 
 /// The log, newest first. Of a log that its reader has in part only the rest comes, and the script puts it
@@ -412,38 +388,50 @@ fn log(page: &TablePage) -> Markup {
             @if known.is_none() && page.stage == Stage::Over {
                 (whole(page))
             } @else {
-                (lines(page, page.log.known(), usize::MAX))
+                (lines(page, page.log.lacking()))
+            }
+        }
+        @if page.log.first_shown() > 0 {
+            p.side-note.aside {
+                "What happened before that is in the " a href=(page.url("replay")) { "replay" } "."
             }
         }
     }
 }
 
-/// The whole log of a match to which nothing will be added.
+/// The log of a match to which nothing will be added.
 fn whole(page: &TablePage) -> Markup {
     let emblems = page.seats.iter().map(|row| row.emblem.small().into_string()).collect();
-    maud::PreEscaped(page.log.drawn(emblems, || lines(page, 0, usize::MAX).into_string()))
+    let draw = || lines(page, page.log.lacking()).into_string();
+    maud::PreEscaped(page.log.drawn(emblems, draw))
 }
 
 /// The newest lines of the log, newest first.
 pub fn log_lines(page: &TablePage, most: usize) -> Markup {
     html! {
         @if page.log.is_empty() { p.side-note.aside { "Nothing has happened yet." } }
-        ol.log.log-lines { (lines(page, 0, most)) }
+        ol.log.log-lines { (lines(page, page.log.newest(0).take(most))) }
     }
 }
 
-fn lines(page: &TablePage, from: usize, most: usize) -> Markup {
+fn lines<'a>(
+    page: &TablePage,
+    lines: impl Iterator<Item = (&'a LogLine, Option<&'a str>)>,
+) -> Markup {
     // Long logs have thousands of lines and few seats.
     let emblems: Vec<Markup> = page.seats.iter().map(|row| row.emblem.small()).collect();
     html! {
-        @for (line, heading) in page.log.newest(from).take(most) {
+        @for (line, heading) in lines {
             @if let Some(heading) = heading { li.turn { (heading) } }
             li {
                 @match line.seat {
                     Some(seat) => (emblems[seat.index()]),
                     None => span {},
                 }
-                span { (told(line)) }
+                @match &line.note {
+                    Some(note) => details.log-note { summary { (told(line)) } (PreEscaped(note)) },
+                    None => span { (told(line)) },
+                }
             }
         }
     }
@@ -469,20 +457,29 @@ fn chat(page: &TablePage, visitor: &Visitor) -> Markup {
                 h2 #chat-title { "Chat" }
                 @if apart { span.aside { "players read it afterwards" } }
             }
-            form.say method="post" action=(page.url("chat")) data-live data-clears {
-                (csrf(visitor))
-                label.hide for="say" { "Say something" }
-                input #say type="text" name="text" maxlength="300" autocomplete="off" required
-                    placeholder="Say something";
-                button.btn.btn-sm { "Say" }
-            }
+            @if peace::may_speak(page) {
+                form.say method="post" action=(page.url("chat")) data-live data-clears {
+                    (csrf(visitor))
+                    label.hide for="say" { "Say something" }
+                    input #say type="text" name="text" maxlength="500" autocomplete="off" required
+                        placeholder="Say something";
+                    button.btn.btn-sm { "Send" }
+                }
+            } @else { (peace::why_silent(page)) }
+            (peace::muted(page, visitor, false))
             @if page.chat.is_empty() {
-                p.side-note.aside { "Quiet as the beach at dawn." }
+                p.side-note.aside { "Nothing said yet." }
             } @else {
                 div.scrolls tabindex="0" role="group" aria-label="What was said" {
-                    ul.said { @for line in page.chat.iter().rev() { li { (said(page, line, visitor)) } } }
+                    ul.said {
+                        @for line in page.chat.iter().rev().take(MOST_SHOWN) { li { (said(page, line, visitor)) } }
+                    }
+                    @if page.chat.len() > MOST_SHOWN {
+                        p.side-note { "What was said before is in the " a href=(page.url("text")) { "text version" } "." }
+                    }
                 }
             }
+            (peace::about_spectators(page, visitor, false))
         }
     }
 }
@@ -496,6 +493,7 @@ fn said(page: &TablePage, line: &ChatLine, visitor: &Visitor) -> Markup {
         div {
             p.label { (line.name) " " (time(line.at, visitor.now)) }
             p { (line.text) }
+            (peace::line_menu(page, line, visitor))
         }
     }
 }
@@ -515,7 +513,7 @@ pub fn your_move() -> Markup {
 pub fn take_back_button(page: &TablePage) -> Markup {
     html! {
         button.btn #take-back formaction=(page.url("take-back")) data-take-back {
-            (icon("i-undo")) " Take it back"
+            (icon("i-undo")) " Undo"
         }
     }
 }
@@ -552,7 +550,8 @@ pub fn over_dock(page: &TablePage, result: &str, visitor: &Visitor) -> Markup {
                 p.ask-more {
                     @match &page.campaign {
                         Some((_, game)) => { "That was game " (game) " of the campaign." },
-                        None => "Look back at every move, or play again with the seats turned.",
+                        None if page.seats.len() == 1 => "Look back at every move, or play again.",
+                        None => "Look back at every move, or play a rematch with the sides swapped.",
                     }
                 }
             }
@@ -560,18 +559,21 @@ pub fn over_dock(page: &TablePage, result: &str, visitor: &Visitor) -> Markup {
                 a.btn href=(page.url("replay")) { (icon("i-play")) " Replay" }
                 @for further in page.further() { a.btn href=(page.url(further.path)) { (further.label) } }
                 @if let Some((campaign, _)) = &page.campaign {
-                    a.btn.btn-deep #to-campaign href=(campaign) { "On with the campaign" }
+                    a.btn.btn-deep #to-campaign href=(campaign) { "Continue the campaign" }
                 } @else { @match (&page.rematch, page.you()) {
                     // Where somebody has asked already, this sits down there.
                     (rematch, Some(_)) => form method="post" action=(page.url("rematch")) {
                         (csrf(visitor))
                         button.btn.btn-deep {
                             (icon("i-swap"))
-                            @if rematch.is_some() { " To the rematch" } @else { " Rematch" }
+                            @if page.seats.len() == 1 { " Play again" }
+                            @else if rematch.is_some() { " To the rematch" } @else { " Rematch" }
                         }
                     },
-                    (_, None) => a.btn.btn-deep href="/" { "To the front page" },
+                    (_, None) => {},
                 } }
+                a.btn href=(format!("/new/{}", page.game)) { (icon("i-plus")) " New game" }
+                a.btn href="/" { (icon("i-home")) " Home" }
             }
         }
     }

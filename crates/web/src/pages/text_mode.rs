@@ -4,17 +4,23 @@ use crate::game::Board;
 use crate::pages::deed::sentence;
 use crate::pages::layout::{self, Page, csrf, name_field};
 use crate::pages::moment::reading;
-use crate::pages::old;
 use crate::pages::table::{grouped, leave_words, title};
 use crate::pages::{Occupant, SeatState, Stage, TablePage, Visitor};
+use crate::pages::{device, old, peace};
 use catalog::LegalMove;
 use game_core::Seat;
 use maud::{Markup, html};
+
+/// The lines of the chat beside which something can be done about whoever said it.
+const MOST_WITH_BUTTONS: usize = 10;
 
 /// The whole page. It says all that the drawn table says, offers all that it
 /// offers, and does not change under the reader: the link at the top looks
 /// again.
 pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
+    if let Some(to) = device::is_for(page) {
+        return device::hand_over_page(page, to, "text", visitor);
+    }
     layout::document(&Page {
         title: &title(page),
         class: "page-text",
@@ -27,9 +33,17 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
             main.wrap.reading.text-mode #table {
                 p {
                     a href=(page.url("text")) { "Look again" } " · "
-                    a href=(page.url("")) { "The drawn table" }
+                    a href=(page.url("")) { "The drawn table" } " · "
+                    a href=(format!("/rules/{}", page.game)) { "How to play, in three minutes" }
                 }
-                section aria-labelledby="t-now" { h2 #t-now { "Now" } (now(page, visitor)) }
+                section aria-labelledby="t-now" {
+                    h2 #t-now { "Now" }
+                    @if let (Some(device), Some(you)) = (&page.device, page.you()) {
+                        p { (page.seats[you.index()].name()) " has the device." }
+                        @if device.hides { (device::pass_on(page, "text", visitor)) }
+                    }
+                    (now(page, visitor))
+                }
                 @match &page.board {
                     Some(board) => (board.text(page)),
                     None if page.old.is_some() => {},
@@ -42,12 +56,15 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
                     h2 #t-log { "What happened, newest first" }
                     @if page.log.is_empty() { p { "Nothing yet." } }
                     ol.plain reversed {
-                        @for line in page.log.iter().rev() {
+                        @for line in page.log.shown() {
                             li { @if let Some(heading) = &line.heading { (heading) ": " } (line.text) }
                         }
                     }
+                    @if page.log.first_shown() > 0 {
+                        p { "What happened before that is in the " a href=(page.url("replay")) { "replay" } "." }
+                    }
                 }
-                (chat(page, visitor))
+                @if page.has_chat() { (chat(page, visitor)) }
                 (other(page, visitor))
             }
         },
@@ -70,10 +87,14 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
                     @for further in page.further() {
                         " · " a href=(page.url(further.path)) { (further.label) }
                     }
+                    " · " a href=(format!("/new/{}", page.game)) { "New game" } " · " a href="/" { "Home" }
                 }
                 @if page.you().is_some() {
                     (deed(&page.url("rematch"), visitor, &html! {
-                        button.btn { @if page.rematch.is_some() { "To the rematch" } @else { "Rematch" } }
+                        button.btn {
+                            @if page.seats.len() == 1 { "Play again" }
+                            @else if page.rematch.is_some() { "To the rematch" } @else { "Rematch, sides swapped" }
+                        }
                     }))
                 }
             },
@@ -83,6 +104,10 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
             (None, _) if page.can_join => {
                 p { b { (page.open_seats()) " of " (page.seats.len()) " seats are free." } }
                 (deed(&page.url("join"), visitor, &html! { (name_field(visitor)) button.btn { "Sit down" } }))
+            },
+            (None, _) if page.peace.closed.is_some() => {
+                p { b { "The people who run this site closed this table." } }
+                p { (page.peace.closed.as_deref().unwrap_or_default()) }
             },
             (None, _) => p { b { "The match starts when every seat is taken." } },
         }
@@ -116,7 +141,7 @@ pub fn every_move(page: &TablePage, legal: &[LegalMove], visitor: &Visitor) -> M
                     button.btn name="move" value=(legal.text) { (sentence(&legal.label)) }
                 }
                 @if page.can_take_back {
-                    button.btn formaction=(page.url("take-back")) { "Take it back" }
+                    button.btn formaction=(page.url("take-back")) { "Undo" }
                 }
             }
         }
@@ -147,6 +172,7 @@ fn seats(page: &TablePage, visitor: &Visitor) -> Markup {
                     @if let Some(clock) = row.clock { ", " (reading(clock.left)) " left" }
                     @if let Some(said) = board.and_then(|board| board.text_seat(page, seat)) { ": " (said) }
                     "."
+                    (peace::about_seat(page, seat, visitor, true))
                     @if page.absence.as_ref().is_some_and(|gone| gone.seat == seat && gone.may_agree) {
                         (deed(&page.url("replace"), visitor, &html! {
                             input type="hidden" name="seat" value=(at);
@@ -163,14 +189,25 @@ fn chat(page: &TablePage, visitor: &Visitor) -> Markup {
     html! {
         section aria-labelledby="t-chat" {
             h2 #t-chat { "Chat, newest first" }
-            (deed(&page.url("chat"), visitor, &html! {
-                label.field {
-                    span { "Say something" }
-                    input type="text" name="text" maxlength="300" required autocomplete="off";
+            @if peace::may_speak(page) {
+                (deed(&page.url("chat"), visitor, &html! {
+                    label.field {
+                        span { "Say something" }
+                        input type="text" name="text" maxlength="500" required autocomplete="off";
+                    }
+                    button.btn { "Send" }
+                }))
+            } @else { (peace::why_silent(page)) }
+            (peace::muted(page, visitor, true))
+            (peace::about_spectators(page, visitor, true))
+            ul.plain {
+                @for (at, line) in page.chat.iter().rev().enumerate() {
+                    li {
+                        b { (line.name) } ": " (line.text)
+                        @if at < MOST_WITH_BUTTONS { (peace::about_line(page, line, visitor, true)) }
+                    }
                 }
-                button.btn { "Say it" }
-            }))
-            ul.plain { @for line in page.chat.iter().rev() { li { b { (line.name) } ": " (line.text) } } }
+            }
         }
     }
 }
@@ -178,7 +215,7 @@ fn chat(page: &TablePage, visitor: &Visitor) -> Markup {
 fn other(page: &TablePage, visitor: &Visitor) -> Markup {
     html! {
         section aria-labelledby="t-other" {
-            h2 #t-other { "This table" }
+            h2 #t-other { "About this table" }
             ul.plain {
                 @if !page.options.is_empty() { li { "Played with " (page.options.join(", ")) "." } }
                 @if page.spectators > 0 { li { (page.spectators) " watching." } }
@@ -189,8 +226,8 @@ fn other(page: &TablePage, visitor: &Visitor) -> Markup {
                         li {
                             @match &seal.verified {
                                 Some(found) => { "Verified. " (found) },
-                                None if page.old.is_some() => "The version that played this match can check every draw against it.",
-                                None => "Not verified: the record does not agree with the secret.",
+                                None if page.old.is_some() => "The version of Tidetable that played this match can check every draw.",
+                                None => "Not verified: the record does not match the secret.",
                             }
                         }
                         li { a href=(page.url("record")) download { "Download the record" } }

@@ -11,7 +11,7 @@ use crate::{App, aside};
 use axum::extract::State;
 use axum::http::StatusCode;
 use game_core::Seat;
-use host::{Guest, HostError, LogAct, SeatWish, TableId, TableView, Visibility};
+use host::{Arrange, Guest, HostError, LogAct, SeatWish, TableId, TableView, Visibility};
 
 /// Plays a move, or several that were ticked, or lays another marker in place
 /// of the one that lies there.
@@ -74,7 +74,8 @@ async fn instead(
 /// The latest move of the viewer's own.
 fn laid(view: &TableView) -> Option<String> {
     let own = view.seat()?;
-    view.log().into_iter().rev().find_map(|line| match line.what {
+    // What was laid before the present step cannot be taken back.
+    view.log_after(view.settled()).into_iter().rev().find_map(|line| match line.what {
         LogAct::Move { seat, text } if seat == own => Some(text),
         _ => None,
     })
@@ -94,9 +95,11 @@ pub(crate) async fn take_back(
         (Ok(guest), Ok(mut version)) => {
             let times = posted.field("times").and_then(|times| times.parse().ok()).unwrap_or(1);
             let mut done = Ok(());
-            for _ in 0..times.clamp(1, MOST_BACK) {
+            for at in 0..times.clamp(1, MOST_BACK) {
                 match app.host.take_back(guest.id, id, version).await {
                     Ok(now) => version = Some(now),
+                    // All that could be taken back is: nothing was refused.
+                    Err(HostError::Stands(_)) if at > 0 => break,
                     Err(error) => {
                         done = Err(error);
                         break;
@@ -123,6 +126,59 @@ pub(crate) async fn join(
     answered(&app, &posted, id, done).await
 }
 
+/// Takes another seat, before the match.
+pub(crate) async fn change_seat(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    posted: Posted,
+) -> PageResult {
+    let how = named_seat(&posted).map(Arrange::MoveTo);
+    arranged(&app, id, &posted, how).await
+}
+
+/// A bot sits down, or gets up, before the match.
+pub(crate) async fn seat_bot(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    posted: Posted,
+) -> PageResult {
+    let how = named_seat(&posted).map(|seat| match posted.field("bot").unwrap_or_default() {
+        "" => Arrange::Open(seat),
+        bot => Arrange::Bot(seat, bot.to_owned()),
+    });
+    arranged(&app, id, &posted, how).await
+}
+
+/// Starts the match: with a bot in every open seat, or without those seats.
+pub(crate) async fn start(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    posted: Posted,
+) -> PageResult {
+    let fewer = posted.field("fewer").is_some();
+    let bot = posted.field("bot").filter(|bot| !fewer && !bot.is_empty());
+    let how = Arrange::Start(bot.map(str::to_owned));
+    arranged(&app, id, &posted, Ok(how)).await
+}
+
+async fn arranged(
+    app: &App,
+    id: TableId,
+    posted: &Posted,
+    how: Result<Arrange, HostError>,
+) -> PageResult {
+    let done = match (known(posted), how) {
+        (Err(error), _) | (_, Err(error)) => Err(error),
+        (Ok(guest), Ok(how)) => app.host.arrange(guest.id, id, how).await,
+    };
+    answered(app, posted, id, done).await
+}
+
+fn named_seat(posted: &Posted) -> Result<u64, HostError> {
+    let seat = posted.field("seat").and_then(|seat| seat.parse().ok());
+    seat.ok_or(HostError::NotFound("seat"))
+}
+
 /// Gets up, and goes home.
 pub(crate) async fn leave(
     State(app): State<App>,
@@ -137,6 +193,23 @@ pub(crate) async fn leave(
         Ok(()) => Ok(posted.session.go("/")),
         refused => answered(&app, &posted, id, refused).await,
     }
+}
+
+/// Takes a device that several share, or puts it down to be passed on.
+pub(crate) async fn device(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    posted: Posted,
+) -> PageResult {
+    let seat = match posted.field("seat") {
+        None => Ok(None),
+        Some(seat) => seat.parse().map(Some).map_err(|_| HostError::NotFound("seat")),
+    };
+    let done = match (known(&posted), seat) {
+        (Err(error), _) | (_, Err(error)) => Err(error),
+        (Ok(guest), Ok(seat)) => app.host.take_device(guest.id, id, seat).await.map(drop),
+    };
+    answered(&app, &posted, id, done).await
 }
 
 /// Plays again with the seats turned.
@@ -203,13 +276,18 @@ pub(crate) async fn fork(
         return answered(&app, &posted, id, Err(HostError::NotFound("version"))).await;
     };
     let guest = posted.session.somebody(&app, None).await?;
+    let address = posted.session.address();
+    let bytes = aside::heavy(move || view.weight_at(at)).await;
+    if let Err(much) = app.limits.stored(address, Some(guest.id), bytes, app.host.now()) {
+        return Err(posted.session.problem(&much.into(), Some(&links::table(id))));
+    }
     match app.host.fork(&guest, id, at, seats, Visibility::Link).await {
         Ok(opened) => Ok(posted.session.go(&links::table(opened.table))),
         Err(error) => answered(&app, &posted, id, Err(error)).await,
     }
 }
 
-fn known(posted: &Posted) -> Result<&Guest, HostError> {
+pub(super) fn known(posted: &Posted) -> Result<&Guest, HostError> {
     posted.session.guest.as_ref().ok_or(HostError::Unknown)
 }
 
@@ -222,14 +300,14 @@ fn version(posted: &Posted) -> Result<Option<u32>, HostError> {
 /// Where a plain form leads back to.
 fn back(posted: &Posted, id: TableId) -> String {
     match posted.field("back") {
-        Some("text") => format!("{}/text", links::table(id)),
+        Some(below @ ("text" | "watching")) => format!("{}/{below}", links::table(id)),
         _ => links::table(id),
     }
 }
 
 /// Tells what came of it: to the script in parts, by a page otherwise. The
 /// stream brings what has changed.
-async fn answered(
+pub(super) async fn answered(
     app: &App,
     posted: &Posted,
     id: TableId,
@@ -244,9 +322,10 @@ async fn answered(
         });
     };
     let view = match &error {
-        HostError::Illegal { .. } | HostError::Stale(_) | HostError::Stands(_) => {
-            Some(look(app, session, id).await?)
-        }
+        HostError::Illegal { .. }
+        | HostError::Stale(_)
+        | HostError::Stands(_)
+        | HostError::EnoughTakenBack { .. } => Some(look(app, session, id).await?),
         _ => None,
     };
     let problem = problem_of(&error, view.as_ref().map(|view| view.game().about().id));

@@ -40,6 +40,14 @@ impl PageError {
     }
 }
 
+impl PageError {
+    /// One line of text, for programs.
+    pub(crate) fn plain(status: StatusCode, text: &str) -> PageError {
+        let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+        PageError(Box::new((status, kind, text.to_owned()).into_response()))
+    }
+}
+
 /// Parts of a page, for the script.
 pub fn fragment(parts: &str) -> Response {
     let kind = "text/fragment+html; charset=utf-8";
@@ -61,7 +69,12 @@ pub fn problem_of(error: &HostError, game: Option<&str>) -> Problem {
     match error {
         HostError::NotFound(_) => Problem::NotFound,
         HostError::Unknown | HostError::NotYourSeat(_) => Problem::NotYours { what },
-        HostError::Stale(_) => Problem::TooLate { what: "The table had already gone on.".into() },
+        HostError::Removed => {
+            let still = "; you can still watch without a name";
+            Problem::KeptOut { what: what + still }
+        }
+        HostError::Banned { .. } => Problem::KeptOut { what },
+        HostError::Stale(_) => Problem::TooLate { what: "The table had already moved on.".into() },
         HostError::Illegal { message, clause, .. } => match game {
             Some(game) => Problem::Refused {
                 game: game.to_owned(),
@@ -75,9 +88,14 @@ pub fn problem_of(error: &HostError, game: Option<&str>) -> Problem {
         | HostError::Over
         | HostError::NotOver
         | HostError::Stands(_)
-        | HostError::NotNow(_) => Problem::NotNow { what },
+        | HostError::EnoughTakenBack { .. }
+        | HostError::NotNow(_)
+        | HostError::TooManyBotTables(_) => Problem::NotNow { what },
         HostError::OtherRules(_) => Problem::ReadOnly { what },
-        HostError::RateLimited => Problem::TooFast { seconds: 10 },
+        HostError::RateLimited { seconds: seconds @ 0..=60 } => {
+            Problem::TooFast { seconds: *seconds }
+        }
+        HostError::RateLimited { seconds } => Problem::Enough { what, seconds: *seconds },
         HostError::Closing => Problem::Closing,
         HostError::Conflict(_) => Problem::TooLate { what: "Somebody else was first.".into() },
         HostError::Storage(_) => Problem::NotStored,

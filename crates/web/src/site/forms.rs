@@ -1,14 +1,24 @@
 //! Forms that were sent: understood, and made by us for this browser.
+//!
+//! Whether a form is ours is looked at before it is read: every form of ours begins with its token, and
+//! browsers send fields in the order in which they stand. Of a form that shows no token within its first
+//! kilobytes nothing more is read.
 
+use crate::guard::asked::Asked;
+use crate::guard::body::{Held, Incoming, SHORT, Unread};
 use crate::guard::who::authority;
 use crate::pages::error::Problem;
 use crate::site::error::PageError;
 use crate::site::session::Session;
 use crate::{App, SiteSettings};
-use axum::extract::rejection::FormRejection;
-use axum::extract::{Form, FromRequest, FromRequestParts, Multipart, Request};
+use axum::body::Body;
+use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
+use futures_util::stream::unfold;
+use game_core::MAX_SEATS;
 use host::{HostError, SeatWish};
+use std::net::IpAddr;
+use std::sync::{Arc, OnceLock};
 
 /// A form, and who sent it.
 pub struct Posted {
@@ -16,6 +26,8 @@ pub struct Posted {
     pub session: Session,
     /// Its fields, in order.
     pub fields: Vec<(String, String)>,
+    /// The room that it takes.
+    _held: Arc<Held>,
 }
 
 impl Posted {
@@ -30,83 +42,220 @@ impl Posted {
     }
 }
 
+/// Why a form is not taken.
+enum NotTaken {
+    NotOurs,
+    NotAForm,
+    NotUnderstood,
+    NoText,
+    Unread(Unread),
+}
+
 impl FromRequest<App> for Posted {
     type Rejection = PageError;
 
     async fn from_request(request: Request, app: &App) -> Result<Posted, PageError> {
         let (mut parts, body) = request.into_parts();
         let session = Session::from_request_parts(&mut parts, app).await?;
-        let foreign = comes_from_elsewhere(&parts.headers, &parts.uri, &app.settings);
-        let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-        let with_files = kind.is_some_and(|kind| kind.starts_with("multipart/form-data"));
-        let request = Request::from_parts(parts, body);
-        let fields = if with_files {
-            with_file(request, app).await.map_err(|(status, what)| {
-                session.problem_as(status, &Problem::BadForm { what }, None)
-            })?
-        } else {
-            match Form::<Vec<(String, String)>>::from_request(request, app).await {
-                Ok(Form(fields)) => fields,
-                Err(rejection) => return Err(not_understood(&session, &rejection)),
-            }
-        };
-        let posted = Posted { session, fields };
-        if foreign || !posted.session.made(posted.field("csrf").unwrap_or_default()) {
-            let what = "the form did not come from this site, or is too old; please look again";
-            let problem = Problem::BadForm { what: what.into() };
-            return Err(posted.session.problem_as(StatusCode::FORBIDDEN, &problem, None));
+        let address = Asked::of(&parts.extensions).address;
+        if comes_from_elsewhere(&parts.headers, &parts.uri, &app.settings) {
+            return Err(NotTaken::NotOurs.told(&session));
         }
-        Ok(posted)
+        let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let kind = kind.unwrap_or_default().to_ascii_lowercase();
+        let is_draft = parts.uri.path().ends_with("/draft");
+        let request = Request::from_parts(parts, body);
+        let read = if kind.starts_with("multipart/form-data") {
+            with_file(request, app, &session, address).await
+        } else if kind.starts_with("application/x-www-form-urlencoded") {
+            plain(Incoming::of(request, app, address), &session).await
+        } else {
+            Err(NotTaken::NotAForm)
+        };
+        let Read { fields, bytes, held } = read.map_err(|reason| reason.told(&session))?;
+        // What is begun takes the place of what was begun before.
+        if !is_draft {
+            let guest = session.guest.as_ref().map(|guest| guest.id);
+            let stored = app.limits.stored(address, guest, bytes, app.host.now());
+            stored.map_err(|much| session.problem(&much.into(), None))?;
+        }
+        Ok(Posted { session, fields, _held: held })
     }
+}
+
+/// What was read of a form.
+struct Read {
+    fields: Vec<(String, String)>,
+    bytes: usize,
+    held: Arc<Held>,
+}
+
+/// The fields of a form without a file.
+async fn plain(mut form: Incoming, session: &Session) -> Result<Read, NotTaken> {
+    let mut text = Vec::new();
+    let mut ours = false;
+    while let Some(piece) = form.next().await? {
+        text.extend_from_slice(&piece);
+        if !ours && text.len() >= SHORT {
+            // The last field may not be whole yet.
+            let whole = text.iter().rposition(|&byte| byte == b'&').unwrap_or(0);
+            ours = is_ours(&fields(&text[..whole]), session);
+            if !ours {
+                return Err(NotTaken::NotOurs);
+            }
+        }
+    }
+    let fields = fields(&text);
+    if !is_ours(&fields, session) {
+        return Err(NotTaken::NotOurs);
+    }
+    Ok(Read { fields, bytes: form.got(), held: form.held.clone() })
+}
+
+fn fields(text: &[u8]) -> Vec<(String, String)> {
+    form_urlencoded::parse(text).into_owned().collect()
+}
+
+fn is_ours(fields: &[(String, String)], session: &Session) -> bool {
+    let token = fields.iter().find(|(name, _)| name == "csrf");
+    session.made(token.map_or("", |(_, token)| token))
 }
 
 /// The fields of a form with a file; the file has to be text.
 async fn with_file(
     request: Request,
     app: &App,
-) -> Result<Vec<(String, String)>, (StatusCode, String)> {
-    let unread = || (StatusCode::BAD_REQUEST, "the form could not be read".to_owned());
-    let mut form = Multipart::from_request(request, app).await.map_err(|_| unread())?;
-    let mut fields = Vec::new();
-    while let Some(field) = form.next_field().await.map_err(|_| unread())? {
-        let Some(name) = field.name().map(str::to_owned) else { continue };
-        let bytes = field.bytes().await.map_err(|error| match error.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => {
-                (StatusCode::PAYLOAD_TOO_LARGE, "that file is too large".to_owned())
+    session: &Session,
+    address: Option<IpAddr>,
+) -> Result<Read, NotTaken> {
+    let (head, body) = request.into_parts();
+    let whole = Request::from_parts(head.clone(), body);
+    let form = Incoming::of(whole, app, address);
+    let held = form.held.clone();
+    // What goes wrong on the way is not handed on by the one who reads the fields.
+    let trouble = Arc::new(OnceLock::new());
+    let noted = trouble.clone();
+    let pieces = unfold((form, noted), |(mut form, noted)| async move {
+        match form.next().await {
+            Ok(None) => None,
+            Ok(Some(piece)) => Some((Ok(piece), (form, noted))),
+            Err(unread) => {
+                let _ = noted.set(unread);
+                Some((Err(std::io::Error::other("unread")), (form, noted)))
             }
-            _ => unread(),
-        })?;
-        let text = String::from_utf8(bytes.into())
-            .map_err(|_| (StatusCode::UNPROCESSABLE_ENTITY, "that file is no text".to_owned()))?;
+        }
+    });
+    let failed = || trouble.get().map_or(NotTaken::NotUnderstood, |&unread| unread.into());
+    let request = Request::from_parts(head, Body::from_stream(pieces));
+    let mut form = Multipart::from_request(request, app).await.map_err(|_| failed())?;
+    let (mut fields, mut bytes, mut ours) = (Vec::new(), 0, false);
+    while let Some(mut field) = form.next_field().await.map_err(|_| failed())? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let mut text = Vec::new();
+        while let Some(piece) = field.chunk().await.map_err(|_| failed())? {
+            bytes += piece.len();
+            if !ours && bytes > SHORT {
+                return Err(NotTaken::NotOurs);
+            }
+            text.extend_from_slice(&piece);
+        }
+        let text = String::from_utf8(text).map_err(|_| NotTaken::NoText)?;
         fields.push((name, text));
+        if !ours && fields.last().is_some_and(|(name, _)| name == "csrf") {
+            ours = is_ours(&fields, session);
+            if !ours {
+                return Err(NotTaken::NotOurs);
+            }
+        }
     }
-    Ok(fields)
+    if ours { Ok(Read { fields, bytes, held }) } else { Err(NotTaken::NotOurs) }
 }
 
-/// Who is to sit where, as a form says it.
+impl From<Unread> for NotTaken {
+    fn from(unread: Unread) -> NotTaken {
+        NotTaken::Unread(unread)
+    }
+}
+
+impl NotTaken {
+    /// As people are told it.
+    fn told(self, session: &Session) -> PageError {
+        let (status, what) = match self {
+            NotTaken::NotOurs => (
+                StatusCode::FORBIDDEN,
+                "this page was open too long; go back, reload it and try again",
+            ),
+            NotTaken::NotAForm => {
+                (StatusCode::UNSUPPORTED_MEDIA_TYPE, "we only understand forms here")
+            }
+            NotTaken::NotUnderstood | NotTaken::Unread(Unread::BrokeOff) => {
+                (StatusCode::BAD_REQUEST, "we couldn’t read that form; go back and try again")
+            }
+            NotTaken::NoText => (StatusCode::UNPROCESSABLE_ENTITY, "that file is not a text file"),
+            NotTaken::Unread(Unread::TooLong) => (StatusCode::PAYLOAD_TOO_LARGE, "that is too big"),
+            NotTaken::Unread(Unread::TooSlow) => {
+                (StatusCode::REQUEST_TIMEOUT, "that took too long to arrive; please try again")
+            }
+            NotTaken::Unread(Unread::TooMuch(much)) => return session.problem(&much.into(), None),
+        };
+        session.problem_as(status, &Problem::BadForm { what: what.into() }, None)
+    }
+}
+
+/// Who is to sit where, as a form says it: `seat-1` and so on, with `bot-1` for
+/// a bot's name, or a row of `seat`s in which a bot is `bot:NAME`.
 pub fn seat_wishes(posted: &Posted) -> Result<Vec<SeatWish>, HostError> {
-    let seats = posted.all("seat").filter(|seat| !seat.is_empty()).map(|seat| match seat {
+    let kinds = (1..=MAX_SEATS).map(|number| (number, posted.field(&format!("seat-{number}"))));
+    let numbered: Vec<(usize, &str)> =
+        kinds.filter_map(|(number, kind)| Some((number, kind?))).collect();
+    if !numbered.is_empty() {
+        let taken = numbered.into_iter().filter(|(_, kind)| !kind.is_empty());
+        let wish = |(number, kind): (usize, &str)| match kind {
+            "me" => Ok(SeatWish::Me),
+            "friend" | "open" => Ok(SeatWish::Open),
+            "local" => {
+                let name = posted.all("seat_name").nth(number - 1).unwrap_or_default();
+                Ok(on_this_device(number, name))
+            }
+            "bot" => {
+                let bot = posted.field(&format!("bot-{number}")).unwrap_or_default();
+                Ok(SeatWish::Bot(bot.to_owned()))
+            }
+            _ => Err(no_such_seat()),
+        };
+        return taken.map(wish).collect();
+    }
+    // Every seat of the form has a field for a name beside it, or none has.
+    let mut names = posted.all("seat_name");
+    let seats = posted.all("seat").map(|seat| (seat, names.next().unwrap_or_default()));
+    let seats = seats.enumerate().filter(|(_, (seat, _))| !seat.is_empty());
+    let seats = seats.map(|(at, (seat, name))| match seat {
         "me" => Ok(SeatWish::Me),
+        "local" => Ok(on_this_device(at + 1, name)),
         "open" => Ok(SeatWish::Open),
         _ => match seat.strip_prefix("bot:") {
             Some(bot) => Ok(SeatWish::Bot(bot.to_owned())),
-            None => Err(HostError::Malformed("a seat is for you, open or a bot's".into())),
+            None => Err(no_such_seat()),
         },
     });
     seats.collect()
 }
 
-fn not_understood(session: &Session, rejection: &FormRejection) -> PageError {
-    let (status, what) = match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            (StatusCode::PAYLOAD_TOO_LARGE, "that is too much at once")
-        }
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => {
-            (StatusCode::UNSUPPORTED_MEDIA_TYPE, "only forms are understood here")
-        }
-        _ => (StatusCode::BAD_REQUEST, "the form could not be read"),
-    };
-    session.problem_as(status, &Problem::BadForm { what: what.into() }, None)
+/// Somebody who plays on the same device, by the name they gave.
+fn on_this_device(number: usize, name: &str) -> SeatWish {
+    match name.trim() {
+        "" => SeatWish::Local(format!("Player {number}")),
+        name => SeatWish::Local(name.to_owned()),
+    }
+}
+
+/// Whether a form offers a seat to anybody who comes.
+pub fn offers_a_seat(posted: &Posted) -> bool {
+    (1..=MAX_SEATS).any(|number| posted.field(&format!("seat-{number}")) == Some("open"))
+}
+
+fn no_such_seat() -> HostError {
+    HostError::Malformed("every seat needs somebody: you, a friend or a bot".into())
 }
 
 /// Whether the browser says that another site sent this.

@@ -1,33 +1,106 @@
 //! Your page, and the link to your other devices.
 
 use crate::App;
+use crate::game::points;
 use crate::pages::Emblem;
 use crate::pages::error::Problem;
 use crate::pages::profile::{self, ProfilePage};
+use crate::pages::tally::{GameRow, OpponentRow, TallyPage};
 use crate::site::error::{PageError, PageResult, refused};
 use crate::site::forms::Posted;
 use crate::site::home::your_tables;
 use crate::site::session::Session;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use host::HostError;
+use host::store::{GameTally, MOST_COUNTED, OpponentTally, Tally};
+use host::{HostError, Page};
+use std::collections::HashMap;
 
-/// As many past games as a page shows.
+/// As many past games as one page shows.
 const MOST_GAMES: u32 = 100;
 
 /// Name, emblem, games.
-pub(crate) async fn page(State(app): State<App>, session: Session) -> PageResult {
-    let page = profile(&app, &session).await?;
+pub(crate) async fn page(
+    State(app): State<App>,
+    Query(asked): Query<HashMap<String, String>>,
+    session: Session,
+) -> PageResult {
+    let page = profile(&app, &session, asked.get("after").cloned()).await?;
     Ok(session.page(profile::page(&page, &session.visitor())))
 }
 
-async fn profile(app: &App, session: &Session) -> Result<ProfilePage, PageError> {
+async fn profile(
+    app: &App,
+    session: &Session,
+    after: Option<String>,
+) -> Result<ProfilePage, PageError> {
     let games = match &session.guest {
-        Some(guest) => your_tables(app, guest, MOST_GAMES).await,
-        None => Ok(Vec::new()),
+        Some(guest) => your_tables(app, guest, Page { after, most: MOST_GAMES }).await,
+        None => Ok(Default::default()),
     };
-    let games = games.map_err(|error| refused(session, &error))?;
-    Ok(ProfilePage { personal_link: None, games, problem: None })
+    let (games, more) = games.map_err(|error| refused(session, &error))?;
+    // Further pages are for looking something up.
+    let tally = match &session.guest {
+        Some(guest) if more.is_first => app.host.tally(guest.id).await,
+        _ => Ok(Tally::default()),
+    };
+    let tally = told(app, tally.map_err(|error| refused(session, &error))?);
+    Ok(ProfilePage { personal_link: None, games, more, tally, problem: None })
+}
+
+/// What matches add up to, in words.
+fn told(app: &App, tally: Tally) -> TallyPage {
+    let Tally { matches, days, streak, longest, games, opponents, weeks } = tally;
+    let mut met: Vec<OpponentRow> = Vec::new();
+    for opponent in opponents {
+        let OpponentTally { name, bot, played } = opponent;
+        let character = bot.as_ref().and_then(|(game, bot)| {
+            app.host.bots().cast(app.host.games().find(game).ok()?)?.character(bot)
+        });
+        let name = match (character, &bot) {
+            (Some(character), _) => character.name().to_owned(),
+            // Two of a kind at a table have numbers.
+            (None, Some((_, bot))) => bot.clone(),
+            (None, None) => name,
+        };
+        // A character is the same in all games.
+        match met.iter_mut().find(|row| bot.is_some() && row.bot && row.name == name) {
+            Some(row) => {
+                row.played.matches += played.matches;
+                row.played.won += played.won;
+            }
+            None => met.push(OpponentRow { name, bot: bot.is_some(), character, played }),
+        }
+    }
+    met.sort_by_key(|row| std::cmp::Reverse(row.played.matches));
+    TallyPage {
+        matches,
+        is_latest_only: matches >= MOST_COUNTED,
+        days,
+        streak,
+        longest,
+        games: games.into_iter().map(|game| game_row(app, game)).collect(),
+        opponents: met,
+        weeks: weeks.to_vec(),
+    }
+}
+
+fn game_row(app: &App, tally: GameTally) -> GameRow {
+    let GameTally { game, alone, played, highest, lowest } = tally;
+    let seats = if alone { 1 } else { 2 };
+    let pages = app.host.games().find(&game).ok().map(|game| app.pages.of(game));
+    let title = pages.as_ref().map_or(game.as_str(), |pages| pages.game().about().title);
+    let can_win = !alone || pages.as_ref().is_some_and(|pages| pages.is_won_alone());
+    GameRow {
+        title: if alone { format!("{title}, alone") } else { title.to_owned() },
+        matches: played.matches,
+        won: can_win.then_some(played.won),
+        best: match &pages {
+            Some(pages) if pages.is_low_good(seats) => pages.score(lowest, seats),
+            Some(pages) => pages.score(highest, seats),
+            None => points(highest),
+        },
+    }
 }
 
 /// Takes another name or emblem.
@@ -49,7 +122,8 @@ pub(crate) async fn change(State(app): State<App>, mut posted: Posted) -> PageRe
     match named {
         Ok(_) => Ok(posted.session.go("/me")),
         Err(HostError::Malformed(what)) => {
-            let page = ProfilePage { problem: Some(what), ..profile(&app, &posted.session).await? };
+            let page =
+                ProfilePage { problem: Some(what), ..profile(&app, &posted.session, None).await? };
             let mut response = posted.session.page(profile::page(&page, &posted.session.visitor()));
             *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
             Ok(response)
@@ -64,8 +138,29 @@ pub(crate) async fn make_link(State(app): State<App>, posted: Posted) -> PageRes
     let Some(guest) = &session.guest else { return Err(refused(session, &HostError::Unknown)) };
     let code = app.host.link_code(guest.id).await.map_err(|error| refused(session, &error))?;
     let link = format!("{}/me/link/{code}", session.base);
-    let page = ProfilePage { personal_link: Some(link), ..profile(&app, session).await? };
+    let page = ProfilePage { personal_link: Some(link), ..profile(&app, session, None).await? };
     Ok(session.page(profile::page(&page, &session.visitor())))
+}
+
+/// Makes this browser nobody's.
+pub(crate) async fn sign_out(State(app): State<App>, mut posted: Posted) -> PageResult {
+    if let Some(secret) = posted.session.secret.clone() {
+        let done = app.host.sign_out(&secret).await;
+        done.map_err(|error| refused(&posted.session, &error))?;
+    }
+    posted.session.signs_out();
+    Ok(posted.session.go("/"))
+}
+
+/// Makes every other browser nobody's, and every personal link worthless.
+pub(crate) async fn sign_out_everywhere(State(app): State<App>, mut posted: Posted) -> PageResult {
+    let Some(guest) = posted.session.guest.clone() else {
+        return Err(refused(&posted.session, &HostError::Unknown));
+    };
+    let fresh = app.host.sign_out_everywhere(guest.id).await;
+    let fresh = fresh.map_err(|error| refused(&posted.session, &error))?;
+    posted.session.becomes(guest, &fresh);
+    Ok(posted.session.go("/me"))
 }
 
 /// What a personal link opens. Looking does not spend it.
@@ -90,7 +185,8 @@ pub(crate) async fn use_link(
             Ok(posted.session.go("/me"))
         }
         Err(HostError::Unknown) => {
-            let what = "that link was used already, or is too old; make a new one on your page";
+            let what = "that link was already used, has expired, or was replaced by a newer one; \
+                        make a new one on your page";
             Err(posted.session.problem(&Problem::NotNow { what: what.into() }, None))
         }
         Err(error) => Err(refused(&posted.session, &error)),

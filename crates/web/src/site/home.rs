@@ -3,13 +3,16 @@
 use crate::App;
 use crate::game::points;
 use crate::pages::home::{self, GameCard, HomePage, OpenTable, WaitingTable, YourTable};
-use crate::pages::{Emblem, seat_emblems};
+use crate::pages::{Emblem, More, seat_emblems};
+use crate::site::campaigns;
 use crate::site::error::{PageResult, refused};
+use crate::site::rivals::{Rival, rivals};
 use crate::site::session::Session;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use catalog::AnyGame;
 use game_core::Seat;
-use host::{Guest, HostError, PastMatch, Status, TableSummary, TableView};
+use host::{Character, Guest, HostError, Page, PastMatch, Status, TableSummary, TableView};
+use std::collections::HashMap;
 
 /// As many tables as are looked at for one page.
 const MOST_TABLES: u32 = 12;
@@ -17,14 +20,24 @@ const MOST_TABLES: u32 = 12;
 const MOST_YOURS: usize = 6;
 
 /// The front page.
-pub(crate) async fn page(State(app): State<App>, session: Session) -> PageResult {
-    let page =
-        gather(&app, session.guest.as_ref()).await.map_err(|error| refused(&session, &error))?;
+pub(crate) async fn page(
+    State(app): State<App>,
+    Query(asked): Query<HashMap<String, String>>,
+    session: Session,
+) -> PageResult {
+    let page = gather(&app, session.guest.as_ref(), asked.get("after").cloned())
+        .await
+        .map_err(|error| refused(&session, &error))?;
     Ok(session.page(home::page(&page, &session.visitor())))
 }
 
-async fn gather(app: &App, guest: Option<&Guest>) -> Result<HomePage, HostError> {
-    let tables = app.host.public_tables(MOST_TABLES).await?;
+async fn gather(
+    app: &App,
+    guest: Option<&Guest>,
+    after: Option<String>,
+) -> Result<HomePage, HostError> {
+    let is_first = after.is_none();
+    let tables = app.host.public_tables(Page { after, most: MOST_TABLES }).await?;
     let (mut waiting, mut yours) = (Vec::new(), Vec::new());
     if let Some(guest) = guest {
         let views = current(app, guest).await?;
@@ -33,18 +46,22 @@ async fn gather(app: &App, guest: Option<&Guest>) -> Result<HomePage, HostError>
             .filter(|view| view.is_my_turn())
             .map(|view| waiting_table(app, view))
             .collect();
-        yours = your_tables(app, guest, MOST_TABLES).await?;
+        let past = app.host.past_matches(guest.id, MOST_YOURS as u32).await?;
+        yours = views.iter().map(|view| running(app, view)).collect();
+        yours.extend(past.into_iter().map(|past| ended(app, past)));
         yours.truncate(MOST_YOURS);
     }
+    let more = More { is_first, next: tables.next.clone() };
     let tables = tables.iter().map(|table| open_table(app, table)).collect();
-    Ok(HomePage { waiting, games: shelf(app), tables, yours })
+    let rivals = rivals(app, guest).await?;
+    Ok(HomePage { waiting, games: shelf(app, &rivals), tables, more, yours })
 }
 
 /// The tables a guest sits at, as they see them.
 async fn current(app: &App, guest: &Guest) -> Result<Vec<TableView>, HostError> {
     let mut views = Vec::new();
     for table in app.host.tables_of(guest.id, MOST_TABLES).await? {
-        match app.host.view(Some(guest.id), table.table).await {
+        match app.host.glance(guest.id, table.table).await {
             Ok(view) => views.push(view),
             // One that cannot be shown must not take the others along.
             Err(HostError::NotFound(_) | HostError::Broken(_)) => {}
@@ -54,16 +71,22 @@ async fn current(app: &App, guest: &Guest) -> Result<Vec<TableView>, HostError> 
     Ok(views)
 }
 
-/// The tables a guest sits at, and those they sat at, latest first.
+/// The tables a guest sits at, on the first page, and those they sat at, latest
+/// first; and what other pages there are.
 pub(crate) async fn your_tables(
     app: &App,
     guest: &Guest,
-    most: u32,
-) -> Result<Vec<YourTable>, HostError> {
-    let current = current(app, guest).await?;
-    let past = app.host.past_matches(guest.id, most).await?;
-    let running = current.iter().map(|view| running(app, view));
-    Ok(running.chain(past.into_iter().map(|past| ended(app, past))).collect())
+    page: Page,
+) -> Result<(Vec<YourTable>, More), HostError> {
+    let is_first = page.after.is_none();
+    let mut tables: Vec<YourTable> = Vec::new();
+    if is_first {
+        tables.extend(current(app, guest).await?.iter().map(|view| running(app, view)));
+    }
+    let past = app.host.past_matches(guest.id, page).await?;
+    let more = More { is_first, next: past.next.clone() };
+    tables.extend(past.into_iter().map(|past| ended(app, past)));
+    Ok((tables, more))
 }
 
 fn waiting_table(app: &App, view: &TableView) -> WaitingTable {
@@ -97,10 +120,10 @@ fn with(names: &[String], seats: usize) -> String {
 
 fn running(app: &App, view: &TableView) -> YourTable {
     let state = match (view.status(), view.is_my_turn()) {
-        _ if view.other_rules().is_some() => "by earlier rules: to read, not to play on".into(),
+        _ if view.other_rules().is_some() => "played by earlier rules, to read only".into(),
         (Status::Open, _) => "waiting for players".into(),
         (_, true) => format!("{}: your move", place(app, view).unwrap_or_default()),
-        (_, false) => format!("{}: the others choose", place(app, view).unwrap_or_default()),
+        (_, false) => format!("{}: waiting for the others", place(app, view).unwrap_or_default()),
     };
     YourTable {
         id: view.id().to_string(),
@@ -175,15 +198,25 @@ fn open_table(app: &App, table: &TableSummary) -> OpenTable {
     }
 }
 
-/// The games, each with the bot that one click plays.
-fn shelf(app: &App) -> Vec<GameCard> {
+/// The games, each with the bot that one click plays: the last opponent, if
+/// there was one.
+fn shelf(app: &App, rivals: &HashMap<String, Rival>) -> Vec<GameCard> {
+    let bots = app.host.bots();
     let card = |game: AnyGame| {
         let about = game.about();
+        let rival = rivals.get(about.id).copied();
+        let usual = || match bots.cast(game) {
+            Some(_) => Character::USUAL.name(),
+            None => bots.usual(game),
+        };
         Some(GameCard {
             id: about.id.into(),
             title: about.title.into(),
             card: app.pages.of(game).card()?,
-            bot: app.host.bots().names(game).first().map(|&bot| bot.to_owned()),
+            campaigns: campaigns::link(app, game),
+            bot: Some(rival.map_or_else(usual, |rival| rival.character.name()).to_owned()),
+            bots: bots.choosable(game).into_iter().map(str::to_owned).collect(),
+            next: rival.and_then(Rival::next),
         })
     };
     app.host.games().iter().filter_map(card).collect()

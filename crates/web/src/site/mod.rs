@@ -1,14 +1,21 @@
 //! The pages, served: who asks, what they may see, what they did.
 
 mod actions;
+mod admin;
+mod campaigns;
+mod cast;
 pub mod error;
 pub mod forms;
 mod guests;
 mod home;
+mod installed;
 pub mod links;
 mod opening;
+mod people;
+mod push;
 mod record;
 mod replay;
+pub mod rivals;
 mod rules;
 pub mod session;
 pub mod show;
@@ -16,7 +23,8 @@ pub mod stream;
 pub(crate) mod telling;
 
 use crate::App;
-use crate::guard::limits;
+use crate::api::ApiError;
+use crate::guard::asked::Asked;
 use crate::pages::error::Problem;
 use axum::Router;
 use axum::extract::{Request, State};
@@ -31,12 +39,27 @@ use session::Session;
 pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/", get(home::page))
+        .route("/admin", get(admin::page))
+        .route("/admin/enter", post(admin::enter))
+        .route("/admin/leave", post(admin::leave))
+        .route("/admin/do", post(admin::act))
+        .route("/admin/chat", post(admin::chat))
         .route("/new/{game}", get(opening::form))
         .route("/tables", post(opening::open))
         .route("/play/{game}", post(opening::play_a_bot))
+        .route("/cast", get(cast::page))
         .route("/rules", get(rules::index))
-        .route("/rules/{game}", get(rules::ledger))
+        .route("/rules/{game}", get(rules::how_to))
+        .route("/rules/{game}/rulings", get(rules::rulings))
         .route("/me", get(guests::page).post(guests::change))
+        .route("/me/sign-out", post(guests::sign_out))
+        .route("/me/sign-out-everywhere", post(guests::sign_out_everywhere))
+        .route("/me/push", get(push::key).post(push::subscribe))
+        .route("/me/push/stop", post(push::unsubscribe))
+        .route("/manifest.webmanifest", get(installed::manifest))
+        .route("/service-worker.js", get(installed::service_worker))
+        .route("/apple-touch-icon.png", get(installed::touch_icon))
+        .route("/offline", get(installed::offline))
         .route("/me/link", post(guests::make_link))
         .route("/me/link/{code}", get(guests::link).post(guests::use_link))
         .route("/t/{id}", get(show::page))
@@ -48,10 +71,19 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/take-back", post(actions::take_back))
         .route("/t/{id}/join", post(actions::join))
         .route("/t/{id}/leave", post(actions::leave))
+        .route("/t/{id}/seat", post(actions::change_seat))
+        .route("/t/{id}/bot", post(actions::seat_bot))
+        .route("/t/{id}/start", post(actions::start))
+        .route("/t/{id}/device", post(actions::device))
         .route("/t/{id}/rematch", post(actions::rematch))
         .route("/t/{id}/chat", post(actions::chat))
         .route("/t/{id}/replace", post(actions::replace))
+        .route("/t/{id}/mute", post(people::mute))
+        .route("/t/{id}/quiet", post(people::quiet))
+        .route("/t/{id}/remove", post(people::remove))
+        .route("/t/{id}/watching", get(people::watching))
         .route("/t/{id}/fork", post(actions::fork))
+        .merge(campaigns::routes())
         .method_not_allowed_fallback(wrong_method)
 }
 
@@ -62,36 +94,74 @@ pub(crate) async fn nothing_here(uri: Uri, session: Session) -> PageResult {
         let json = [(axum::http::header::CONTENT_TYPE, "application/json")];
         return Ok((StatusCode::NOT_FOUND, json, body).into_response());
     }
-    Err(session.problem(&Problem::NotFound, None))
+    Err(session.problem(&Problem::NotFound, way_back(uri.path()).as_deref()))
 }
 
-pub(crate) async fn wrong_method(method: Method, session: Session) -> PageResult {
-    let what = format!("nothing here answers to {method}");
-    let problem = Problem::BadForm { what };
-    Err(session.problem_as(StatusCode::METHOD_NOT_ALLOWED, &problem, None))
+/// Whoever reloads or bookmarks the address of a form is led back to where the form is.
+pub(crate) async fn wrong_method(method: Method, uri: Uri, session: Session) -> PageResult {
+    let problem = match method {
+        Method::GET | Method::HEAD => Problem::OnlyForms,
+        _ => Problem::BadForm { what: format!("nothing here answers to {method}") },
+    };
+    let back = way_back(uri.path());
+    Err(session.problem_as(StatusCode::METHOD_NOT_ALLOWED, &problem, back.as_deref()))
+}
+
+/// The page that an address is below of: its table, its campaign, one's own page, a form.
+fn way_back(path: &str) -> Option<String> {
+    let mut parts = path.split('/').skip(1);
+    let plain = |part: &&str| {
+        !part.is_empty() && part.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '-')
+    };
+    match (parts.next(), parts.next().filter(plain), parts.next()) {
+        (Some(kind @ ("t" | "campaigns")), Some(id), Some(_)) => Some(format!("/{kind}/{id}")),
+        (Some("c"), Some(game), Some(id)) => {
+            let below = parts.next().and(Some(id).filter(plain)).map(|id| format!("/{id}"));
+            Some(format!("/c/{game}{}", below.unwrap_or_default()))
+        }
+        (Some("me"), Some(_), _) => Some("/me".into()),
+        (Some("play"), Some(game), _) => Some(format!("/new/{game}")),
+        _ => None,
+    }
 }
 
 /// Counts a request against its address, and turns away those who ask too
 /// much. Files and counters cost nothing, so they are not counted.
 pub(crate) async fn at_the_gate(State(app): State<App>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    let free = path.starts_with("/assets/") || matches!(path, "/healthz" | "/metrics");
-    let peer = limits::peer(request.extensions());
-    // Whoever draws saves with every stroke, and must not run out of requests for it.
-    let gate = if path.ends_with("/draft") { &app.drafts } else { &app.gate };
-    let Err(seconds) = (if free { Ok(()) } else { gate.count(peer, 1, app.host.now()) }) else {
-        return next.run(request).await;
+    let free = path.starts_with("/assets/")
+        || matches!(path, "/healthz" | "/readyz" | "/version" | "/metrics");
+    let (address, now) = (Asked::of(request.extensions()).address, app.host.now());
+    let counted = match path {
+        _ if free => Ok(()),
+        _ if path.ends_with("/draft") => app.limits.draft(address, now),
+        _ => app.limits.request(address, 1, now),
+    };
+    let opens = opens_a_table(&request);
+    let counted = counted.and_then(|()| match opens {
+        true => app.limits.new_table(address, now),
+        false => Ok(()),
+    });
+    let Err(much) = counted else {
+        let answer = next.run(request).await;
+        if opens && !answer.status().is_success() && !answer.status().is_redirection() {
+            app.limits.no_new_table(address, now);
+        }
+        return answer;
     };
     if path.starts_with("/api/") {
-        let body = r#"{"error":{"code":"rate-limited","message":"that was a little fast; please wait a moment"}}"#;
-        let headers = [
-            (axum::http::header::CONTENT_TYPE, "application/json".to_owned()),
-            (axum::http::header::RETRY_AFTER, seconds.to_string()),
-        ];
-        return (StatusCode::TOO_MANY_REQUESTS, headers, body).into_response();
+        return ApiError::from(much).into_response();
     }
     // Nobody is looked up for this page: it has to be cheap.
-    Session::unknown(request.headers(), app.host.now())
-        .problem(&Problem::TooFast { seconds }, None)
-        .into_response()
+    Session::unknown(request.headers(), now).problem(&much.into(), None).into_response()
+}
+
+/// Whether a table comes of this request, if it succeeds.
+fn opens_a_table(request: &Request) -> bool {
+    let path = request.uri().path();
+    let last = path.rsplit('/').next().unwrap_or_default();
+    request.method() == Method::POST
+        && (path.starts_with("/play/")
+            || (path.starts_with("/c/") && path.matches('/').count() == 2)
+            || matches!(last, "tables" | "campaigns" | "fork" | "rematch" | "next" | "anew"))
 }

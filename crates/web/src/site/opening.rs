@@ -1,26 +1,37 @@
 //! Opening tables.
 
 use crate::App;
+use crate::guard::limits;
 use crate::pages::error::Problem;
 use crate::pages::new_table::{self, NewTablePage, read_options};
 use crate::site::error::{PageResult, refused};
-use crate::site::forms::{Posted, seat_wishes};
+use crate::site::forms::{Posted, offers_a_seat, seat_wishes};
 use crate::site::links::{self, OfGame};
+use crate::site::rivals::rivals;
 use crate::site::session::Session;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use catalog::AnyGame;
 use host::{Clocks, HostError, NewTable, SeatWish, Visibility};
 use serde_json::Value;
+use std::collections::HashMap;
 
 /// The form for a new table.
 pub(crate) async fn form(
     State(app): State<App>,
     OfGame(game): OfGame,
+    Query(asked): Query<HashMap<String, String>>,
     session: Session,
 ) -> Response {
-    session.page(new_table::page(&choices(&app, game, None), &session.visitor()))
+    let mut page = choices(&app, game, None);
+    // How somebody fared so far is a courtesy; without it the form is the same.
+    let mut rivals = rivals(&app, session.guest.as_ref()).await.unwrap_or_default();
+    page.rival = rivals.remove(game.about().id);
+    if asked.contains_key("one-device") && page.max_seats > 1 {
+        page.sent = new_table::on_one_device(page.min_seats);
+    }
+    session.page(new_table::page(&page, &session.visitor()))
 }
 
 /// What there is to choose; `sent` are the options of an attempt before.
@@ -34,7 +45,8 @@ fn choices(app: &App, game: AnyGame, sent: Option<Value>) -> NewTablePage {
         defaults: sent.unwrap_or_else(usual),
         min_seats: about.min_seats,
         max_seats: about.max_seats,
-        bots: app.host.bots().names(game).iter().map(|&bot| bot.to_owned()).collect(),
+        bots: app.host.bots().choosable(game).into_iter().map(str::to_owned).collect(),
+        rival: None,
         problem: None,
         sent: Vec::new(),
     }
@@ -79,11 +91,12 @@ fn wished(game: AnyGame, posted: &Posted) -> Result<NewTable, HostError> {
             .map(Some)
             .map_err(|_| HostError::Malformed("a clock has a whole number of seconds".into())),
     };
-    let public = posted.field("visibility") == Some("public");
+    let public = posted.field("visibility") == Some("public") || offers_a_seat(posted);
     Ok(NewTable {
         options: read_options(&game.options_schema(), &posted.fields),
         visibility: if public { Visibility::Public } else { Visibility::Link },
         clocks: Clocks { per_move_s: clock("clock_move")?, per_game_s: clock("clock_game")? },
+        address: posted.session.address().map(limits::household).map(|(network, _)| network),
         ..NewTable::of(game, seat_wishes(posted)?)
     })
 }
@@ -95,15 +108,21 @@ pub(crate) async fn play_a_bot(
     mut posted: Posted,
 ) -> PageResult {
     let bot = posted.field("bot").filter(|bot| !bot.is_empty()).map(str::to_owned);
-    let bots = app.host.bots().names(game);
-    let bot = bot.unwrap_or_else(|| bots.first().copied().unwrap_or_default().to_owned());
     let about = game.about();
-    let alone = posted.field("alone").is_some() && about.min_seats == 1;
+    let alone = posted.field("alone").is_some() && bot.is_none() && about.min_seats == 1;
     let count = if alone { 1 } else { about.min_seats.max(2).min(about.max_seats) };
     let mut seats = vec![SeatWish::Me];
+    let bot = bot.unwrap_or_else(|| app.host.bots().usual(game).to_owned());
     seats.resize(count, SeatWish::Bot(bot));
     let guest = posted.session.somebody(&app, None).await?;
-    match app.host.create_table(&guest, NewTable::of(game, seats)).await {
+    let mut new = NewTable::of(game, seats);
+    if let Some(first) = app.pages.of(game).first_options()
+        && !alone
+        && !app.host.has_played(guest.id, game).await.unwrap_or(true)
+    {
+        new.options = first;
+    }
+    match app.host.create_table(&guest, new).await {
         Ok(opened) => Ok(posted.session.go(&links::table(opened.table))),
         Err(error) => Err(refused(&posted.session, &error)),
     }

@@ -1,9 +1,9 @@
 //! A match as a file.
 
-use crate::App;
 use crate::site::error::{PageResult, refused};
 use crate::site::links::AtTable;
 use crate::site::session::Session;
+use crate::{App, aside};
 use axum::extract::State;
 use axum::http::header;
 
@@ -14,11 +14,12 @@ pub(crate) async fn download(
     session: Session,
 ) -> PageResult {
     let guest = session.guest.as_ref().map(|guest| guest.id);
-    let record = app.host.record(guest, table).await.map_err(|error| refused(&session, &error))?;
-    let name = format!("attachment; filename=\"{}-{table}.tide\"", record.header.game);
+    let view = app.host.view(guest, table).await.map_err(|error| refused(&session, &error))?;
+    let name = format!("attachment; filename=\"{}-{table}.tide\"", view.game());
+    let record = aside::heavy(move || view.record().to_text()).await;
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson".to_owned()),
         (header::CONTENT_DISPOSITION, name),
     ];
-    Ok(session.answer((headers, record.to_text())))
+    Ok(session.answer((headers, record)))
 }

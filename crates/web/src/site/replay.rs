@@ -11,7 +11,7 @@ use crate::{App, aside};
 use axum::extract::{Query, State};
 use axum::http::Uri;
 use game_core::{Seat, Viewer};
-use host::Status;
+use host::{LogAct, LogLine, Status};
 use std::collections::HashMap;
 
 /// The match after one of its moves, through the session's own eyes, or through
@@ -43,7 +43,7 @@ pub(crate) async fn page(
         None => view.version(),
     };
     if eyes != view.viewer() && !over {
-        let what = "other eyes open when the match is over".into();
+        let what = "you can look through other players’ eyes once the match is over".into();
         return Err(session.problem(&Problem::NotYours { what }, Some(&links::table(id))));
     }
     let started = matches!(view.status(), Status::Playing | Status::Over);
@@ -52,10 +52,13 @@ pub(crate) async fn page(
     if over {
         pages.prepare(&view).await;
     }
-    let bots = app.host.bots().names(view.game()).iter().map(|&bot| bot.to_owned()).collect();
-    let share_link = format!("{}{}/replay?at={at}", session.base, links::table(id));
+    let bots = app.host.bots().choosable(view.game());
+    let bots = bots.into_iter().map(str::to_owned).collect();
+    let address = format!("{}{}/replay", session.base, links::table(id));
     let visitor = session.visitor();
-    let page = aside::run(move || {
+    let page = aside::heavy(move || {
+        let first = laid_out(&view.log());
+        let at = at.max(first);
         let now = AnySeen { table: &view, seats: &seats, draft: None };
         let replayed = started.then(|| pages.replayed(now, eyes, at)).flatten()?;
         let Replayed { board, steps, outcome, tide } = replayed;
@@ -67,13 +70,16 @@ pub(crate) async fn page(
             eyes,
             may_see_as: if over {
                 let seats = (0..seats.len()).map(|seat| Viewer::Seat(Seat::new(seat)));
-                seats.chain([Viewer::Spectator]).collect()
+                // Where nothing is hidden whoever watches sees what the players see.
+                let apart = view.game().about().hidden || eyes == Viewer::Spectator;
+                seats.chain(apart.then_some(Viewer::Spectator)).collect()
             } else {
                 vec![eyes]
             },
             board: board.into(),
             assets: pages.assets(),
             at,
+            first,
             last: view.version(),
             steps,
             outcome,
@@ -81,7 +87,7 @@ pub(crate) async fn page(
             seal: Some(seal(&view)),
             tide,
             bots,
-            share_link,
+            share_link: format!("{address}?at={at}"),
             seats,
         };
         Some(replay::page(&page, &visitor))
@@ -90,4 +96,11 @@ pub(crate) async fn page(
         Some(page) => Ok(session.page(page)),
         None => Err(session.problem(&Problem::NotFound, Some(&links::table(id)))),
     }
+}
+
+/// The version by which everything was laid out: whatever was drawn before somebody decided something.
+fn laid_out(log: &[LogLine]) -> u32 {
+    let drawn =
+        |line: &&LogLine| matches!(line.what, LogAct::Chance { .. } | LogAct::Hidden { .. });
+    log.iter().take_while(drawn).last().map_or(0, |line| line.v)
 }

@@ -1,7 +1,9 @@
 //! Who asks for a page, and what goes back with the answer: cookies, forms'
 //! tokens, whole addresses.
 
-use crate::guard::limits::{self, COSTLY};
+use crate::guard::asked::Asked;
+use crate::guard::known;
+use crate::guard::limits::COSTLY;
 use crate::guard::who::{self, COOKIE, cookie};
 use crate::pages::error::Problem;
 use crate::pages::{Emblem, Visitor};
@@ -36,6 +38,8 @@ pub struct Session {
     /// `https://play.example`, for links to hand on.
     pub base: String,
     emblem: Emblem,
+    /// What proves that they are.
+    pub(crate) secret: Option<String>,
     csrf: String,
     /// Every token that this browser's forms may carry.
     tokens: Vec<String>,
@@ -53,9 +57,10 @@ impl FromRequestParts<App> for Session {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Session, PageError> {
         let headers = &parts.headers;
         let mut session = Session::unknown(headers, app.host.now());
-        session.secure = app.settings.secure_cookies;
-        session.peer = limits::peer(&parts.extensions);
-        session.base = who::base(&app.settings, headers, &parts.uri);
+        let asked = Asked::of(&parts.extensions);
+        session.secure = app.settings.secure_cookies || asked.https;
+        session.peer = asked.address;
+        session.base = who::base(&app.settings, asked, headers, &parts.uri);
         let secret = cookie(headers, COOKIE);
         session.guest = match secret {
             None => None,
@@ -66,7 +71,15 @@ impl FromRequestParts<App> for Session {
                 Err(error) => return Err(session.problem(&problem_of(&error, None), None)),
             },
         };
+        if let Some(guest) = &session.guest {
+            known::note(&parts.extensions, guest.id);
+            if !parts.uri.path().ends_with("/draft") {
+                let counted = app.limits.guest_request(guest.id, session.now);
+                counted.map_err(|much| session.problem(&much.into(), None))?;
+            }
+        }
         let known = secret.filter(|_| session.guest.is_some());
+        session.secret = known.map(str::to_owned);
         let visit = cookie(headers, VISIT).filter(|visit| !visit.is_empty());
         session.tokens = known.into_iter().chain(visit).map(token).collect();
         match session.tokens.first() {
@@ -86,6 +99,7 @@ impl Session {
             live: accepts.is_some_and(|accepts| accepts.contains(FRAGMENT)),
             base: String::new(),
             emblem: cookie(headers, EMBLEM).and_then(Emblem::from_id).unwrap_or_default(),
+            secret: None,
             csrf: String::new(),
             tokens: Vec::new(),
             cookies: Vec::new(),
@@ -102,6 +116,11 @@ impl Session {
         let visit = hex::encode(bytes);
         self.csrf = token(&visit);
         self.set_cookie(VISIT, &visit, true);
+    }
+
+    /// Where the request comes from, if the server was told.
+    pub(crate) fn address(&self) -> Option<IpAddr> {
+        self.peer
     }
 
     /// What the pages are told.
@@ -123,9 +142,8 @@ impl Session {
 
     /// Counts something that costs much against the address.
     pub fn pay(&self, app: &App) -> Result<(), PageError> {
-        app.gate
-            .count(self.peer, COSTLY, self.now)
-            .map_err(|seconds| self.problem(&Problem::TooFast { seconds }, None))
+        let counted = app.limits.request(self.peer, COSTLY, self.now);
+        counted.map_err(|much| self.problem(&much.into(), None))
     }
 
     /// The guest who asks. Whoever is nobody yet becomes one, by this name or
@@ -135,6 +153,8 @@ impl Session {
             return Ok(guest.clone());
         }
         self.pay(app)?;
+        let counted = app.limits.new_guest(self.peer, self.now);
+        counted.map_err(|much| self.problem(&much.into(), None))?;
         let friendly;
         let name = match name.filter(|name| !name.trim().is_empty()) {
             Some(name) => name,
@@ -152,8 +172,17 @@ impl Session {
     /// From this answer on, the browser is this guest's.
     pub fn becomes(&mut self, guest: Guest, secret: &str) {
         self.guest = Some(guest);
+        self.secret = Some(secret.to_owned());
         self.csrf = token(secret);
         self.set_cookie(COOKIE, secret, true);
+    }
+
+    /// From this answer on, the browser is nobody's.
+    pub fn signs_out(&mut self) {
+        self.guest = None;
+        self.secret = None;
+        let text = format!("{COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly");
+        self.cookies.extend(HeaderValue::from_str(&text));
     }
 
     /// Remembers what somebody wants to be known by.
@@ -242,7 +271,7 @@ fn unmasked(sent: &str) -> String {
 }
 
 /// Compares in the same time wherever the two differ.
-fn same(one: &str, other: &str) -> bool {
+pub(crate) fn same(one: &str, other: &str) -> bool {
     one.len() == other.len()
         && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }

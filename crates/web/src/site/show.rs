@@ -1,10 +1,11 @@
 //! A table as one viewer may see it, as a page.
 
 use crate::game::{AnySeen, Shown};
+use crate::pages::campaign;
 use crate::pages::error::{Problem, finished};
 use crate::pages::{
-    Absence, ChatLine, Clock, Log, LogLine, Occupant, OldMatch, Seal, SeatRow, SeatState, Stage,
-    TablePage, seat_emblems, table, text_mode,
+    Absence, ChatLine, Clock, Emblem, Lobby, Log, LogLine, Occupant, OldMatch, Peace, Seal,
+    SeatRow, SeatState, SharedDevice, Stage, TablePage, seat_emblems, table, text_mode,
 };
 use crate::site::error::{PageError, PageResult, refused};
 use crate::site::links::{self, AtTable};
@@ -14,7 +15,7 @@ use crate::{App, aside};
 use axum::extract::State;
 use catalog::Refused;
 use game_core::Seat;
-use host::{Clocks, LogAct, SeatView, Status, TableId, TableView};
+use host::{BotPool, Clocks, Host, LogAct, SeatView, Status, TableId, TableView};
 use std::sync::Arc;
 
 /// How much is told of a move by rules that are not known: a drawing is long.
@@ -36,6 +37,7 @@ pub async fn text(State(app): State<App>, AtTable(id): AtTable, session: Session
 
 /// All that a page of a table is made from. Making it takes a while, and is done aside.
 pub(crate) struct Sight {
+    host: Host,
     pages: Arc<dyn Shown>,
     view: TableView,
     /// What the viewer has begun there.
@@ -49,6 +51,7 @@ impl Sight {
     /// What whoever asks sees of a table, with what they have begun there.
     pub(crate) async fn of(app: &App, session: &Session, view: TableView) -> Sight {
         let mut sight = Sight::without_draft(app, session, view);
+        sight.pages.look_up(app, &sight.view).await;
         if let Some(guest) = &session.guest
             && sight.pages.wants_draft(&sight.view)
         {
@@ -60,12 +63,20 @@ impl Sight {
     /// The same for those who can have begun nothing.
     pub(crate) fn without_draft(app: &App, session: &Session, view: TableView) -> Sight {
         let (pages, base) = (app.pages.of(view.game()), session.base.clone());
-        Sight { pages, view, draft: None, base, now: app.host.now() }
+        let now = app.host.now();
+        Sight { host: app.host.clone(), pages, view, draft: None, base, now }
     }
 
     /// The page.
     pub(crate) fn page(&self) -> TablePage {
-        table_page(&*self.pages, &self.view, self.draft.as_deref(), &self.base, self.now)
+        table_page(
+            &*self.pages,
+            self.host.bots(),
+            &self.view,
+            self.draft.as_deref(),
+            &self.base,
+            self.now,
+        )
     }
 }
 
@@ -85,6 +96,7 @@ pub async fn look(app: &App, session: &Session, id: TableId) -> Result<TableView
 /// All that the pages of a table are told. `base` begins the link to hand on.
 fn table_page(
     pages: &dyn Shown,
+    bots: &dyn BotPool,
     view: &TableView,
     draft: Option<&str>,
     base: &str,
@@ -101,7 +113,10 @@ fn table_page(
     let started = matches!(view.status(), Status::Playing | Status::Over);
     let old = old_match(view);
     let seen = AnySeen { table: view, seats: &rows, draft };
+    let device = shared_device(view);
+    let handed_over = device.as_ref().is_some_and(|device| device.hand_over.is_some());
     let (board, log) = match started {
+        _ if handed_over => (None, Log::default()),
         _ if old.is_some() => (None, old_log(view, &rows).into()),
         true => (pages.board(seen), telling::log(pages, seen)),
         false => (None, Log::default()),
@@ -128,13 +143,51 @@ fn table_page(
             _ => None,
         }),
         rematch: view.rematch().map(links::table),
-        campaign: view.campaign().map(|of| (links::campaign(of.campaign), of.game)),
+        campaign: view.campaign().map(|of| {
+            let address = match pages.has_campaign_pages() {
+                true => links::campaign(of.campaign),
+                false => campaign::url(about.id, Some(of.campaign)),
+            };
+            (address, of.game)
+        }),
         board: board.map(Into::into),
         assets: pages.assets(),
         menu: pages.menu(),
         seats: rows,
         old,
+        peace: Peace {
+            owner: view.is_owner(),
+            quiet: view.is_quiet(),
+            muted: view.muted(),
+            closed: view.closed().map(finished),
+        },
+        lobby: lobby(view, bots),
+        device,
     }
+}
+
+/// What this viewer may arrange, before the match.
+fn lobby(view: &TableView, bots: &dyn BotPool) -> Option<Lobby> {
+    let owner = view.is_owner();
+    let may = view.status() == Status::Open && view.other_rules().is_none();
+    if !may || !(owner || view.seat().is_some()) {
+        return None;
+    }
+    let seats = view.seats();
+    let taken = seats.iter().filter(|seat| !seat.open).count();
+    let fixed = view.campaign().is_some() || view.forked().is_some();
+    let kept = seats.iter().any(|seat| seat.reserved);
+    let bots = bots.choosable(view.game()).into_iter().map(str::to_owned).collect();
+    let fewer = !fixed && !kept && taken >= view.game().about().min_seats;
+    Some(Lobby { owner, bots, fewer })
+}
+
+/// What is told of a device that several share.
+fn shared_device(view: &TableView) -> Option<SharedDevice> {
+    let seats: Vec<Seat> = view.device().iter().collect();
+    let hand_over = view.hand_over().map(|passed| (passed.to, passed.from));
+    let hides = view.game().about().hidden;
+    (!seats.is_empty()).then_some(SharedDevice { seats, hand_over, hides })
 }
 
 /// What is told of a match by rules that this program does not play.
@@ -202,16 +255,16 @@ pub fn cast(view: &TableView, now: u64) -> Vec<SeatRow> {
 fn seat_rows(seats: &[SeatView], stage: Stage, clocks: Clocks, now: u64) -> Vec<SeatRow> {
     let row = |(seat, emblem): (&SeatView, _)| SeatRow {
         occupant: match (&seat.bot, seat.open) {
-            // Two of a kind bear numbers; one that plays on for somebody has their name.
-            (Some(bot), _) if seat.name.starts_with(bot.as_str()) => {
-                Occupant::Bot(seat.name.clone())
-            }
-            (Some(bot), _) => Occupant::Bot(bot.clone()),
+            (Some(bot), _) => Occupant::Bot(bot_name(seat, bot)),
             (None, true) if seat.reserved => Occupant::Kept(seat.name.clone()),
             (None, true) => Occupant::Open,
             (None, false) => Occupant::Person(seat.name.clone()),
         },
-        emblem,
+        emblem: match (&seat.bot, seat.character) {
+            (Some(_), Some(character)) => Emblem::Face(character),
+            (Some(_), None) => Emblem::Machine,
+            (None, _) => emblem,
+        },
         state: match (seat.acting, seat.acted) {
             (true, _) => SeatState::Deciding,
             (false, true) => SeatState::Done,
@@ -221,6 +274,17 @@ fn seat_rows(seats: &[SeatView], stage: Stage, clocks: Clocks, now: u64) -> Vec<
         clock: (stage == Stage::Playing).then(|| clock(seat, clocks, now)).flatten(),
     };
     seats.iter().zip(seat_emblems(seats.len())).map(row).collect()
+}
+
+/// Two of a kind bear numbers. One that plays on for somebody is called neither
+/// like them nor like another of its kind: `Gull for Ann`.
+fn bot_name(seat: &SeatView, bot: &str) -> String {
+    let called = seat.character.map_or(bot, |character| character.name());
+    let number = seat.name.strip_prefix(called).map(str::trim_start);
+    match number.is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit())) {
+        true => seat.name.clone(),
+        false => format!("{called} for {}", seat.name),
+    }
 }
 
 fn clock(seat: &SeatView, clocks: Clocks, now: u64) -> Option<Clock> {
@@ -238,7 +302,8 @@ fn clock(seat: &SeatView, clocks: Clocks, now: u64) -> Option<Clock> {
 
 fn chat_line(said: host::ChatLine) -> ChatLine {
     let seat = said.seat.map(|seat| Seat::new(seat.into()));
-    ChatLine { name: said.name, seat, text: said.text, at: said.at }
+    let host::ChatLine { no, name, text, at, may_mute, may_remove, .. } = said;
+    ChatLine { no, name, seat, text, at, may_mute, may_remove }
 }
 
 /// The first seat about which this viewer has a say, or about which others
@@ -246,13 +311,10 @@ fn chat_line(said: host::ChatLine) -> ChatLine {
 fn absence(view: &TableView, seats: &[SeatView]) -> Option<Absence> {
     let away = |seat: &&SeatView| seat.may_vote || !seat.votes.is_empty();
     let seat = seats.iter().find(away).filter(|_| view.status() == Status::Playing)?;
-    let voters = |other: &&SeatView| {
-        other.seat != seat.seat && other.bot.is_none() && !other.open && !other.gone
-    };
     Some(Absence {
         seat: seat.seat,
         agreed: seat.votes.len(),
-        needed: seats.iter().filter(voters).count(),
+        needed: view.voters(seat.seat),
         may_agree: seat.may_vote,
     })
 }
@@ -266,7 +328,7 @@ pub fn seal(view: &TableView) -> Seal {
             many => format!("all {many} draws"),
         };
         format!(
-            "Opened now, it gives exactly {draws} of this match, and the rules allow all {} moves.",
+            "It gives exactly {draws} of this match, and all {} moves follow the rules.",
             found.moves
         )
     });

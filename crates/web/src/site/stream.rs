@@ -1,6 +1,6 @@
 //! A table, live: every change as a fragment made from the watcher's own view.
 
-use crate::pages::{TablePage, Visitor, table};
+use crate::pages::{TablePage, Visitor, notice, table};
 use crate::site::error::{PageResult, refused};
 use crate::site::links::AtTable;
 use crate::site::session::Session;
@@ -9,9 +9,11 @@ use crate::{App, aside, panics};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
-use host::{Entropy, GuestId, SystemEntropy, TableId, TableView, TableWatch};
+use host::{Announcement, Entropy, GuestId, SystemEntropy, TableId, TableView, TableWatch};
 use maud::Markup;
 use std::convert::Infallible;
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OnceCell, mpsc};
@@ -28,7 +30,7 @@ type Render = fn(&TablePage, &Visitor) -> Markup;
 /// Server-sent events: the present table at once, then one for every change.
 /// Ends when the browser goes away or the host closes.
 pub async fn follow(State(app): State<App>, AtTable(id): AtTable, session: Session) -> PageResult {
-    let guest = session.guest.as_ref().map(|guest| guest.id);
+    let guest = guest_of(&session);
     stream(app, session, guest, id, table::fragment).await
 }
 
@@ -45,6 +47,8 @@ async fn stream(
     id: TableId,
     render: Render,
 ) -> PageResult {
+    let pass = app.pass(session.address(), guest_of(&session));
+    let pass = pass.map_err(|much| session.problem(&much.into(), None))?;
     let watch = app.host.watch(guest, id).await.map_err(|error| refused(&session, &error))?;
     let (sender, events) = mpsc::channel(1);
     let headers = [
@@ -54,8 +58,16 @@ async fn stream(
     ];
     let events = ReceiverStream::new(events).map(Ok::<_, Infallible>);
     let answer = session.answer((headers, Body::from_stream(events)));
-    tokio::spawn(push(app, session, watch, render, sender));
+    tokio::spawn(async move {
+        push(app, session, watch, render, sender).await;
+        drop(pass);
+    });
     Ok(answer)
+}
+
+/// Whose stream it is, whatever it shows.
+fn guest_of(session: &Session) -> Option<GuestId> {
+    session.guest.as_ref().map(|guest| guest.id)
 }
 
 async fn push(
@@ -66,8 +78,13 @@ async fn push(
     events: mpsc::Sender<Bytes>,
 ) {
     let token = session.visitor().csrf;
-    // The edition of the log that this browser has by now: later events bring what it lacks.
-    let mut edition = 0;
+    // What this browser has of the log by now: later events bring what it lacks.
+    let mut has = Has::default();
+    let mut signed_out = signed_out(&app, &session);
+    let mut notices = app.host.announcements();
+    if notices.borrow_and_update().is_some() {
+        notices.mark_changed();
+    }
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     pings.tick().await;
@@ -77,45 +94,71 @@ async fn push(
             news = watch.next() => match news {
                 Ok(view) => {
                     let stream = format!("the stream of {}", view.id());
-                    let rendered = fragment(&app, &session, view, render, edition);
+                    let rendered = fragment(&app, &session, view, render, has);
                     // What cannot be shown ends the stream. The browser asks anew, and a page
                     // that cannot be shown says so.
                     let Some(fragment) = panics::survived_waiting(&stream, rendered).await else {
                         break;
                     };
-                    edition = fragment.edition;
+                    has = fragment.has;
                     room.send(fragment.event(&token));
                 }
                 Err(_) => break,
             },
+            Ok(()) = notices.changed() => {
+                let notice = notices.borrow_and_update().clone();
+                room.send(notice_event(notice.as_deref()));
+            }
+            () = &mut signed_out => break,
             _ = pings.tick() => room.send(Bytes::from_static(b": ping\n\n")),
             () = events.closed() => break,
         }
     }
 }
 
-/// The present table for a browser that has this edition of its log. All who are shown the same share one
+/// What a browser has of a log: an edition of it, from some line on.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Has {
+    edition: u64,
+    first: usize,
+}
+
+/// Ends when whoever follows is not who they were any more.
+fn signed_out(app: &App, session: &Session) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    match (&session.guest, &session.secret) {
+        (Some(guest), Some(secret)) => Box::pin(app.host.signed_out(guest.id, secret.clone())),
+        _ => Box::pin(std::future::pending()),
+    }
+}
+
+/// What everybody is told, for pages that are open.
+fn notice_event(notice: Option<&Announcement>) -> Bytes {
+    let markup = notice::line(notice.map(|notice| notice.text.as_str())).into_string();
+    format!("data: {}\n\n", markup.replace(['\r', '\n'], " ")).into()
+}
+
+/// The present table for a browser that has this of its log. All who are shown the same share one
 /// rendering.
 async fn fragment(
     app: &App,
     session: &Session,
     view: TableView,
     render: Render,
-    edition: u64,
+    has: Has,
 ) -> Arc<Fragment> {
     let own = session.visitor();
     let now = app.host.now();
     if !view.is_strangers() {
         let sight = Sight::of(app, session, view).await;
         let visitor = Visitor { csrf: HOLE.clone(), now, ..own };
-        return aside::run(move || Fragment::new(&sight, &visitor, render, edition)).await.into();
+        return aside::run(move || Fragment::new(&sight, &visitor, render, has)).await.into();
     }
     let like = Like {
         render: render as usize,
         base: session.base.clone(),
         named: own.name.is_some(),
         second: now / 1000,
-        edition,
+        has,
     };
     let shared = view.memo_now::<Renderings>().of(like);
     let make = async || {
@@ -123,7 +166,7 @@ async fn fragment(
         // Nothing of their own goes in: it would be shown to all.
         let name = own.name.is_some().then(String::new);
         let visitor = Visitor { name, csrf: HOLE.clone(), now, ..Visitor::default() };
-        aside::run(move || Fragment::new(&sight, &visitor, render, edition)).await.into()
+        aside::run(move || Fragment::new(&sight, &visitor, render, has)).await.into()
     };
     shared.get_or_init(make).await.clone()
 }
@@ -136,7 +179,7 @@ struct Like {
     named: bool,
     /// Clocks are read when a page is made.
     second: u64,
-    edition: u64,
+    has: Has,
 }
 
 /// What has been rendered of one moment of a table.
@@ -169,24 +212,25 @@ static HOLE: LazyLock<String> = LazyLock::new(|| {
 /// One event, but for the token of its reader's forms.
 struct Fragment {
     version: u32,
-    /// The edition of the log that whoever reads it has then.
-    edition: u64,
+    /// What whoever reads it has of the log then.
+    has: Has,
     /// What stands between the tokens.
     pieces: Vec<String>,
 }
 
 impl Fragment {
-    fn new(sight: &Sight, visitor: &Visitor, render: Render, edition: u64) -> Fragment {
+    fn new(sight: &Sight, visitor: &Visitor, render: Render, has: Has) -> Fragment {
         let mut page = sight.page();
-        page.log = page.log.since(edition);
+        page.log = page.log.since(has.edition, has.first);
         let markup = render(&page, visitor).into_string();
-        Fragment::of(page.version, page.log.edition(), &markup)
+        let has = Has { edition: page.log.edition(), first: page.log.first_shown() };
+        Fragment::of(page.version, has, &markup)
     }
 
     /// A line break would end an event's data, and in markup it is a space.
-    fn of(version: u32, edition: u64, markup: &str) -> Fragment {
+    fn of(version: u32, has: Has, markup: &str) -> Fragment {
         let markup = markup.replace(['\r', '\n'], " ");
-        Fragment { version, edition, pieces: markup.split(&*HOLE).map(str::to_owned).collect() }
+        Fragment { version, has, pieces: markup.split(&*HOLE).map(str::to_owned).collect() }
     }
 
     fn event(&self, token: &str) -> Bytes {
@@ -218,9 +262,9 @@ mod tests {
 
     #[test]
     fn nothing_that_was_said_can_end_an_event() {
-        let fragment = Fragment::of(7, 0, "<p>a\r\n\nid: 9\ndata: b</p>");
+        let fragment = Fragment::of(7, Has::default(), "<p>a\r\n\nid: 9\ndata: b</p>");
         assert_eq!(fragment.event("token"), "id: 7\ndata: <p>a   id: 9 data: b</p>\n\n");
-        let fragment = Fragment::of(8, 0, &format!("<b>{}</b>", *HOLE));
+        let fragment = Fragment::of(8, Has::default(), &format!("<b>{}</b>", *HOLE));
         assert_eq!(fragment.event("token"), "id: 8\ndata: <b>token</b>\n\n");
     }
 }

@@ -92,6 +92,7 @@ fn further(
     settled: &mut u32,
     for_good: &mut usize,
 ) -> Vec<LogLine> {
+    teller.look(table);
     let entries = table.log_after(*settled);
     *settled = table.settled();
     let (stand, open) = entries.split_at(entries.partition_point(|entry| entry.v <= *settled));

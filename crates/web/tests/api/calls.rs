@@ -175,3 +175,43 @@ async fn a_cookie_is_as_good_as_a_token_and_an_empty_body_as_an_empty_object() {
     let joined = server.send("POST", &join, &[("authorization", &bearer)], "").await;
     assert_eq!(joined.code(), (409, "not-now".into()), "everybody has left that table");
 }
+
+#[tokio::test]
+async fn a_program_that_looks_again_and_again_is_at_the_table() {
+    let server = Server::start().await;
+    let (table, ann, ben) = server.pair().await;
+    let vote = json!({"seat": 1});
+    for _ in 0..4 {
+        server.clock.advance(59_999);
+        server.view(&table, Some(&ben)).await;
+        assert_eq!(server.view(&table, Some(&ann)).await["seats"][1]["present"], true);
+        let refused = server.post(&format!("{table}/votes"), Some(&ann), &vote).await;
+        assert_eq!(refused.code(), (409, "not-now".into()));
+    }
+    server.clock.advance(60_000);
+    server.view(&table, None).await;
+    server.done(&format!("{table}/votes"), &ann, &vote).await;
+}
+
+#[tokio::test]
+async fn a_lobby_is_arranged_by_calls() {
+    let server = Server::start().await;
+    let (ann, ben) = (server.guest("Ann").await, server.guest("Ben").await);
+    let table = server.open(&ann, json!(["me", "open", "open", "open"])).await;
+    let table = format!("/api/tables/{table}");
+    let at = |what: &str| format!("{table}/{what}");
+    server.done(&at("join"), &ben, &json!({})).await;
+    server.done(&at("seat"), &ben, &json!({"seat": 3})).await;
+    server.done(&at("bot"), &ann, &json!({"seat": 1, "bot": "random"})).await;
+    let view = server.view(&table, Some(&ben)).await;
+    assert_eq!((&view["seat"], &view["seats"][1]["bot"]), (&json!(3), &json!("random")));
+    server.done(&at("bot"), &ann, &json!({"seat": 1})).await;
+    assert_eq!(server.view(&table, None).await["seats"][1]["open"], json!(true));
+    let refused = server.post(&at("start"), Some(&ben), &json!({})).await;
+    assert_eq!(refused.status, 403, "{}", refused.body);
+    server.done(&at("start"), &ann, &json!({})).await;
+    let view = server.view(&table, Some(&ben)).await;
+    assert_eq!((&view["status"], &view["seat"]), (&json!("playing"), &json!(1)));
+    let late = server.post(&at("seat"), Some(&ben), &json!({"seat": 0})).await;
+    assert_eq!(late.code(), (409, "not-now".into()));
+}

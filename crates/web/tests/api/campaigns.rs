@@ -69,6 +69,29 @@ async fn a_season_is_begun_played_decided_saved_and_loaded() {
 }
 
 #[tokio::test]
+async fn whoever_took_an_open_seat_does_not_arrange_the_next_game() {
+    let server = Server::start().await;
+    let (ann, eve) = (server.guest("Ann").await, server.guest("Eve").await);
+    let at = address(&server.done("/api/campaigns", &ann, &season()).await);
+    let state = server.get(&at, None).await.json();
+    let table = format!("/api/tables/{}", state["match"].as_str().unwrap());
+    server.done(&format!("{table}/join"), &eve, &json!({})).await;
+    server.play_out(&table, &[&ann, &eve]).await;
+    let state = server.get(&at, None).await.json();
+    let choice = json!({"choice": state["choices"][0]["text"]});
+    server.done(&format!("{at}/choose"), &eve, &choice).await;
+    for seats in [json!([{"bot": "random"}, "me"]), json!(["me", "open"])] {
+        let next = json!({ "seats": seats });
+        let refused = server.post(&format!("{at}/next"), Some(&eve), &next).await;
+        assert_eq!(refused.code(), (403, "not-your-seat".into()));
+    }
+    assert_eq!(server.get(&at, None).await.json().get("match"), None);
+    let next = server.done(&format!("{at}/next"), &eve, &json!({})).await;
+    let table = format!("/api/tables/{}", next["match"].as_str().unwrap());
+    assert_eq!(server.view(&table, None).await["seats"][0]["reserved"], true);
+}
+
+#[tokio::test]
 async fn what_cannot_be_is_refused_by_name_and_begins_nothing() {
     let server = Server::start().await;
     let (ann, eve) = (server.guest("Ann").await, server.guest("Eve").await);

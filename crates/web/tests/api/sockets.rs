@@ -2,11 +2,13 @@
 
 use crate::server::{Player, Server, some_move};
 use futures_util::{SinkExt, StreamExt};
+use host::Settings;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use web::SiteSettings;
 
 struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
@@ -154,4 +156,50 @@ async fn without_an_upgrade_there_is_no_socket() {
     let (table, ..) = server.pair().await;
     let answer = server.get(&format!("{table}/socket"), None).await;
     assert_eq!(answer.code(), (426, "no-socket".into()));
+}
+
+#[tokio::test]
+async fn moves_over_a_socket_count_and_a_refusal_says_when_to_come_back() {
+    let site = SiteSettings { guest_most_in_ten_seconds: 12, ..SiteSettings::default() };
+    let server = Server::with(site, Settings::for_tests()).await;
+    let (table, ann, _) = server.pair().await;
+    let mut socket = Socket::of(&server, &table, &ann).await;
+    let mut refused = None;
+    for id in 0..20 {
+        // It is against the rules; that counts as well.
+        socket.say(&json!({"move": "99", "id": id})).await;
+        let answer = socket.answer().await;
+        assert_eq!(answer["id"], id);
+        if answer["error"]["code"] == "rate-limited" {
+            refused = Some(answer["error"].clone());
+            break;
+        }
+    }
+    let refused = refused.expect("twelve are enough");
+    let seconds = refused["retry_after"].as_u64().expect("it says when");
+    assert!(
+        refused["message"].as_str().unwrap().ends_with(&format!("try again in {seconds} seconds"))
+    );
+    let other = server.get(&table, Some(&ann)).await;
+    assert_eq!(other.code(), (429, "rate-limited".into()), "over HTTP it is the same guest");
+    server.clock.advance(seconds * 1000);
+    socket.say(&json!({"move": "99"})).await;
+    assert_ne!(socket.answer().await["error"]["code"], "rate-limited");
+}
+
+#[tokio::test]
+async fn one_guest_keeps_so_many_sockets_and_streams_open_and_no_more() {
+    let site = SiteSettings { streams_of_a_guest: 2, ..SiteSettings::default() };
+    let server = Server::with(site, Settings::for_tests()).await;
+    let (table, ann, ben) = server.pair().await;
+    let one = Socket::of(&server, &table, &ann).await;
+    let _two = Socket::of(&server, &table, &ann).await;
+    let refused = server.get(&format!("{table}/stream"), Some(&ann)).await;
+    assert_eq!(refused.code(), (429, "rate-limited".into()));
+    assert!(refused.header("retry-after").is_some());
+    let _others = Socket::of(&server, &table, &ben).await;
+    drop(one);
+    // The server notices in its own time.
+    let bearer = ann.bearer();
+    while Socket::open(&server, &table, &[("authorization", &bearer)]).await.is_none() {}
 }

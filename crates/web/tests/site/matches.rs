@@ -114,12 +114,12 @@ async fn an_illegal_move_is_refused_with_its_clause() {
     let (path, fields) = (format!("{table}/move"), [("version", version.as_str()), ("move", "4")]);
     let refused = ann.post(&path, &fields).await;
     assert_eq!(refused.status, 422);
-    refused.says("href=\"/rules/ferry#FE-2.1\"");
+    refused.says("href=\"/rules/ferry/rulings#FE-2.1\"");
     let mut ann = ann.with_script();
     let told = ann.post(&path, &fields).await;
     assert_eq!(told.status, 200);
     assert!(told.headers["content-type"].to_str().unwrap().starts_with("text/fragment+html"));
-    told.says("href=\"/rules/ferry#FE-2.1\"");
+    told.says("href=\"/rules/ferry/rulings#FE-2.1\"");
     let done = ann.post(&format!("{table}/chat"), &[("text", "oops")]).await;
     assert_eq!((done.status.as_u16(), done.body.as_str()), (204, ""));
 }

@@ -3,8 +3,7 @@
 use crate::world::{Seals, World};
 use game_core::Record;
 
-const SENTENCE: &str =
-    "This was played by the rules of an earlier version: you can read it, but not play on.";
+const SENTENCE: &str = "This was played by earlier rules: you can read it, but not play on.";
 
 /// The same file after an upgrade: everything in it is by ruleset 0.
 async fn upgrade(world: &World) {
@@ -54,7 +53,7 @@ async fn a_finished_match_shows_its_result_and_gives_its_record() {
     ben.get("/me").await.says(&format!("{table}/replay"));
     let told = ann.get(&api(&table)).await;
     assert_eq!(told.status, 200);
-    told.says(r#""ruleset":0,"read_only":"this was played by the rules of an earlier version"#);
+    told.says(r#""ruleset":0,"read_only":"this was played by earlier rules"#);
     told.says(r#""view":null"#);
     told.says(&format!(r#""scores":{}"#, serde_json::to_string(&outcome.scores).unwrap()));
     assert_eq!(ann.get(&format!("{}/record", api(&table))).await.status, 200);
@@ -79,7 +78,7 @@ async fn an_unfinished_match_says_so_and_takes_nothing() {
     ann.get(&table).await.says("Ann: 4");
     assert!(!world.stranger().get(&table).await.body.contains("Ann: 4"));
     let home = ann.get("/").await;
-    home.says("by earlier rules: to read, not to play on");
+    home.says("played by earlier rules, to read only");
     home.says(&format!("href=\"{table}\""));
     let mut events = ann.follows(&table).await;
     events.until(SENTENCE).await;
@@ -113,13 +112,13 @@ async fn a_match_of_a_game_that_is_not_on_the_shelf_can_be_read() {
         for path in [table.clone(), format!("{table}/text")] {
             let page = ann.get(&path).await;
             assert_eq!(page.status, 200, "{path}");
-            page.says("This was played with a game that is not on this shelf");
+            page.says("This game is no longer here");
         }
         let record = ann.get(&format!("{table}/record")).await;
         assert_eq!(Record::parse(&record.body).unwrap().header.game, "chess");
         let refused = ann.post(&format!("{table}/move"), &[("move", "3"), ("version", "1")]).await;
         assert_eq!(refused.status, 409, "{table}");
-        ann.get(&api(table)).await.says("not on this shelf");
+        ann.get(&api(table)).await.says("this game is no longer here");
         ann.get(&format!("{table}/replay")).await.leads_to(table);
     }
     let record = ann.get(&format!("{over}/record")).await;

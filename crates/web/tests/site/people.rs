@@ -1,6 +1,6 @@
 //! Who people are, and what they find.
 
-use crate::world::{Seals, World};
+use crate::world::{Reply, Seals, World};
 
 #[tokio::test]
 async fn the_front_page_tells_first_what_waits_for_you() {
@@ -38,7 +38,7 @@ async fn a_name_and_an_emblem_can_be_changed() {
     ann.get("/me").await.says("value=\"Anna K\"");
     let refused = ann.post("/me", &[("name", " ")]).await;
     assert_eq!(refused.status, 422);
-    refused.says("a name has 1 to 40 characters");
+    refused.says("your name needs 1 to 40 characters");
 }
 
 #[tokio::test]
@@ -72,10 +72,59 @@ async fn rules_and_forms_can_be_read_by_anybody() {
     let world = World::new();
     let mut stranger = world.stranger();
     stranger.get("/rules").await.says("/rules/ferry");
-    stranger.get("/rules/ferry").await.says("id=\"FE-2.1\"");
+    stranger.get("/rules/ferry").await.says("href=\"/rules/ferry/rulings\"");
+    stranger.get("/rules/ferry/rulings").await.says("id=\"FE-2.1\"");
     stranger.get("/new/ferry").await.says("name=\"option.coins\"");
     for path in ["/rules/chess", "/new/chess", "/play/chess"] {
         assert_eq!(stranger.post(path, &[]).await.status.as_u16() / 100, 4, "{path}");
     }
     assert_eq!(stranger.get("/rules/chess").await.status, 404);
+}
+
+#[tokio::test]
+async fn whoever_reloads_without_a_script_is_not_voted_out() {
+    let world = World::new();
+    let (mut ann, mut ben, table) = world.pair().await;
+    let (text, replace) = (format!("{table}/text"), format!("{table}/replace"));
+    for path in [&table, &text, &table, &text] {
+        world.clock.advance(50_000);
+        assert_eq!(ben.get(path).await.status, 200);
+        world.clock.advance(50_000);
+        let page = ann.get(&table).await;
+        assert!(!page.body.contains("is away"), "he looked 50 seconds ago");
+        let refused = ann.post(&replace, &[("seat", "1")]).await;
+        assert_eq!(refused.status, 409);
+        refused.says("That player was here a moment ago");
+    }
+    // The list of his tables is not the table.
+    world.clock.advance(50_000);
+    ben.get("/").await.says("with Ann");
+    world.clock.advance(10_000);
+    ann.get(&text).await.says("away");
+    ann.post(&replace, &[("seat", "1")]).await.leads_to(&table);
+}
+
+#[tokio::test]
+async fn open_tables_lead_from_page_to_page() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    for _ in 0..15 {
+        let fields =
+            [("game", "ferry"), ("seat", "me"), ("seat", "open"), ("visibility", "public")];
+        ann.post("/tables", &fields).await.location();
+    }
+    let mut eve = world.stranger();
+    let sit_down = |page: &Reply| page.body.matches(">Sit down<").count();
+    let first = eve.get("/").await;
+    assert_eq!(sit_down(&first), 12);
+    assert!(!first.body.contains("Latest tables"));
+    let (_, rest) = first.body.split_once("rel=\"next\" href=\"").expect("a link to the next page");
+    let next = eve.get(rest.split(['"', '#']).next().unwrap()).await;
+    assert_eq!(sit_down(&next), 3);
+    next.says("Latest tables");
+    assert!(!next.body.contains("Earlier tables"));
+    let nowhere = eve.get("/?after=nowhere").await;
+    assert!(nowhere.status.is_client_error(), "{}", nowhere.status);
+    // One's own are all on the first page.
+    ann.get("/me").await.says("in all");
 }

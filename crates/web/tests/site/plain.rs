@@ -33,7 +33,7 @@ async fn two_guests_play_a_game_without_pages_to_its_end() {
         player.get(&format!("{table}/text")).await.says("Replay");
         player.get(&format!("{table}/replay?at=3")).await.says("Boat 2");
         player.get("/me").await.says("Ferry");
-        player.get("/rules/ferry").await.says("FE-2.1");
+        player.get("/rules/ferry/rulings").await.says("FE-2.1");
     }
 }
 
@@ -44,7 +44,7 @@ async fn what_the_rules_refuse_is_told_with_its_clause() {
     let refused = ann.plays(&table, "7").await;
     assert_eq!(refused.status, 422);
     refused.says("Coin 7 is not in your purse");
-    refused.says("/rules/ferry#FE-2.3");
+    refused.says("/rules/ferry/rulings#FE-2.3");
     let odd = ann
         .post(
             "/tables",

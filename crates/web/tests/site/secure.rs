@@ -28,8 +28,11 @@ async fn a_form_needs_the_token_of_its_own_browser() {
     let (hers, his) = (ann.token().await, ben.token().await);
     assert_ne!(hers, his);
     let paths = ["move", "take-back", "join", "leave", "rematch", "chat", "replace", "fork"];
-    let mut all: Vec<String> = paths.iter().map(|path| format!("{table}/{path}")).collect();
+    let people = ["mute", "quiet", "remove"];
+    let mut all: Vec<String> =
+        paths.iter().chain(&people).map(|path| format!("{table}/{path}")).collect();
     all.extend(["/tables", "/play/ferry", "/me", "/me/link"].map(String::from));
+    all.extend(["/me/sign-out", "/me/sign-out-everywhere"].map(String::from));
     all.push(format!("/me/link/{}", "0".repeat(64)));
     for path in &all {
         for token in ["", "x", his.as_str(), &hers[1..]] {
@@ -153,7 +156,7 @@ async fn odd_addresses_are_friendly_pages_that_are_not_there() {
     ] {
         let reply = ann.get(path).await;
         assert_eq!(reply.status, 404, "{path}");
-        reply.says("Nothing is here");
+        reply.says("There’s nothing here");
     }
     for path in ["move", "join", "chat", "fork", "rematch", "leave"] {
         let fields = [("version", "1"), ("at", "1"), ("text", "x"), ("move", "3")];
@@ -169,11 +172,17 @@ async fn odd_requests_are_told_what_is_wrong() {
     let (mut ann, _, table) = world.pair().await;
     let wrong = ann.send("DELETE", &table, "", String::new()).await;
     assert_eq!(wrong.status, 405);
-    wrong.says("That was not understood");
-    assert_eq!(ann.get(&format!("{table}/move")).await.status, 405);
+    wrong.says("We didn’t understand that");
+    // Whoever opens the address of a form is led back to where the form is.
+    let opened = ann.get(&format!("{table}/move")).await;
+    assert_eq!(opened.status, 405);
+    opened.says("This is only for buttons");
+    opened.says(&format!("href=\"{table}\""));
+    ann.get("/play/ferry").await.says("href=\"/new/ferry\"");
+    ann.get("/me/sign-out").await.says("href=\"/me\"");
     let json = ann.send("POST", "/me", "application/json", "{}".into()).await;
     assert_eq!(json.status, 415);
-    json.says("Only forms are understood here.");
+    json.says("We only understand forms here.");
     let huge = ann.send("POST", "/me", FORM, format!("name={}", "x".repeat(300 << 10))).await;
     assert_eq!(huge.status, 413);
     let token = ann.token().await;
@@ -228,19 +237,21 @@ async fn an_address_that_asks_too_much_has_to_wait() {
     refused.says("One wave at a time");
     assert!(refused.headers.contains_key("retry-after"));
     assert!(!crowd.cookies.contains_key("tide"));
+    // It may still look at something else, but not for long.
+    while crowd.get("/rules").await.status == 200 {}
     let everything = crowd.get("/rules").await;
     assert_eq!(everything.status, 429);
+    let seconds: u64 = everything.headers["retry-after"].to_str().unwrap().parse().unwrap();
     let asset = web::assets::url("icon.svg");
     assert_eq!(crowd.get(&asset).await.status, 200);
     let mut other = world.stranger();
     other.address = Some(([10, 0, 0, 2], 1).into());
     assert_eq!(other.get("/").await.status, 200);
-    world.clock.advance(10_000);
+    world.clock.advance(seconds * 1000);
     assert_eq!(crowd.get("/rules").await.status, 200);
-    for _ in 0..2 {
-        crowd.post(&format!("/me/link/{}", "0".repeat(64)), &[]).await;
-    }
-    assert_eq!(crowd.get("/").await.status, 429);
+    let code = format!("/me/link/{}", "0".repeat(64));
+    assert_eq!(crowd.post(&code, &[]).await.status, 409);
+    assert_eq!(crowd.post(&code, &[]).await.status, 429, "nobody tries many codes");
 }
 
 #[tokio::test]

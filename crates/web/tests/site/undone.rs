@@ -44,3 +44,17 @@ async fn an_opponent_who_seals_and_takes_back_twice_breaks_nothing() {
 async fn minds_are_changed_on_the_plain_board() {
     nobody_is_broken_by_changed_minds(&World::new(), "ferry", 3, 4, as_listed).await;
 }
+
+#[tokio::test]
+async fn whoever_takes_back_more_than_there_is_takes_back_all_there_is() {
+    let world = World::new();
+    let (mut ann, _, table) = world.pair().await;
+    ann.seals_now(&table, "4").await.leads_to(&table);
+    let back = format!("{table}/take-back");
+    let version = ann.get(&table).await.version().to_owned();
+    ann.post(&back, &[("version", &version), ("times", "5")]).await.leads_to(&table);
+    let version = ann.get(&table).await.version().to_owned();
+    let refused = ann.post(&back, &[("version", &version), ("times", "5")]).await;
+    assert_eq!(refused.status, 409);
+    assert_eq!(ann.get(&table).await.version(), version);
+}

@@ -24,7 +24,12 @@ impl World {
     }
 
     pub fn with(settings: SiteSettings) -> World {
-        World(testing::World::new(Site { settings, ..Site::plain(AnyGame::of::<Ferry>()) }))
+        World::of(Site { settings, ..Site::plain(AnyGame::of::<Ferry>()) })
+    }
+
+    /// With whatever else stands on the shelf.
+    pub fn of(site: Site) -> World {
+        World(testing::World::new(site))
     }
 
     /// Two guests at a table that has started.
