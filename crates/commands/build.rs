@@ -1,7 +1,9 @@
-//! Tells the program which profile it was built with: figures mean little without it.
+//! Tells the program which profile it was built with, because figures mean little without it, and from which
+//! commit.
 
 use std::env;
 use std::path::Path;
+use std::process::Command;
 
 fn main() {
     // `OUT_DIR` is `…/target/PROFILE/build/…`; `PROFILE` itself knows only debug and release.
@@ -10,4 +12,23 @@ fn main() {
     let profile = profile.map_or("unknown".into(), |name| name.to_string_lossy());
     println!("cargo:rustc-env=TIDETABLE_PROFILE={profile}");
     println!("cargo:rerun-if-changed=build.rs");
+    // A build from an archive has no history; whoever packs it may say the commit instead.
+    println!("cargo:rerun-if-env-changed=TIDETABLE_COMMIT");
+    if let Some(commit) = env::var("TIDETABLE_COMMIT").ok().or_else(commit) {
+        println!("cargo:rustc-env=TIDETABLE_COMMIT={commit}");
+    }
+}
+
+/// The commit that is checked out, if this is a checkout and Git is there.
+fn commit() -> Option<String> {
+    let git = |args: &[&str]| {
+        let told =
+            Command::new("git").args(args).output().ok().filter(|told| told.status.success());
+        told.and_then(|told| Some(String::from_utf8(told.stdout).ok()?.trim().to_owned()))
+    };
+    let head = git(&["rev-parse", "--git-path", "logs/HEAD"])?;
+    if Path::new(&head).exists() {
+        println!("cargo:rerun-if-changed={head}");
+    }
+    git(&["rev-parse", "--short=12", "HEAD"])
 }

@@ -1,10 +1,14 @@
 //! The program: every room of the house behind one command, for the games that
 //! it is given.
 
+mod admin;
+mod attack;
 mod balance;
 mod bench;
+mod client;
 mod engine;
 mod loadtest;
+mod own_server;
 mod play;
 mod records;
 mod rules;
@@ -13,6 +17,7 @@ mod simulate;
 mod stock;
 mod storage;
 mod table_options;
+mod tidy;
 mod tools;
 
 use anyhow::Result;
@@ -20,6 +25,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
 use terminal::machine;
 
+pub use engine::Engine;
 pub use stock::Stock;
 
 /// A table for tabletop games: play, referee, simulate, solve.
@@ -32,7 +38,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Open the table: play in the browser, with friends or bots (this is what happens without a command)
+    /// Open table: play in the browser, with friends or bots (this is what happens without a command)
     Serve(serve::Serve),
     /// Play in this terminal, against a bot or with a friend beside you
     Play(play::Play),
@@ -48,21 +54,33 @@ enum Command {
     Balance(balance::Balance),
     /// Measure how fast the rules and the bots are, against plain baselines in the same run
     Bench(bench::Bench),
+    /// See and do what the operator's page of a running server can, from this machine
+    Admin(admin::Admin),
     /// Copy the database of a running or stopped server to another file
     Backup(storage::Backup),
     /// Write all tables to one file of JSON lines
     Export(storage::Export),
     /// Read such a file into a database
     Import(storage::Import),
+    /// Show what nobody needs any more, and take it away
+    Tidy(tidy::Tidy),
     /// Play many matches at once over real sockets, and measure
     Loadtest(loadtest::LoadTest),
+    /// Attack a server of its own the way strangers would, and say what held
+    Attack(attack::Attack),
     /// Print the rules, or one clause of them
     Rules(rules::Rules),
 }
 
+/// Takes what is to be offered, once, for whoever uses parts of the program without
+/// a command line.
+pub fn stock_up(stock: Stock) {
+    stock::set(stock);
+}
+
 /// Does what the command line says, with these games.
 pub fn main(stock: Stock) -> ExitCode {
-    stock::set(stock);
+    stock_up(stock);
     let matches = tools::beside(Cli::command()).get_matches();
     let result = match tools::run(&matches) {
         Some(done) => done,
@@ -83,9 +101,12 @@ fn run(matches: &ArgMatches) -> Result<()> {
     match cli.command.unwrap_or_else(serve_by_default) {
         Command::Serve(serve) => serve.run(matches.subcommand().map(|(_, serve)| serve)),
         Command::Loadtest(loadtest) => loadtest.run(),
+        Command::Admin(admin) => admin.run(),
+        Command::Attack(attack) => attack.run(),
         Command::Backup(backup) => backup.run(),
         Command::Export(export) => export.run(),
         Command::Import(import) => import.run(),
+        Command::Tidy(tidy) => tidy.run(),
         Command::Play(play) => play.run(),
         Command::Engine => serve_engine(),
         Command::Replay(replay) => replay.run(),

@@ -1,10 +1,13 @@
 //! `replay` and `verify`: records on paper.
 
+use crate::play::with_names;
 use crate::stock;
 use anyhow::{Context, Result, bail};
-use game_core::{Act, BadRecord, OtherRules, Record, Seat, Viewer};
+use catalog::AnyMatch;
+use game_core::{Act, BadRecord, OtherRules, Record, Seat, Tone, Viewer};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use terminal::LookArgs;
 use terminal::machine::read_text;
 
 /// Show a record, move by move.
@@ -18,6 +21,8 @@ pub struct Replay {
     /// Look through the eyes of this seat, counted from 1; everybody's eyes if absent
     #[arg(long)]
     seat: Option<u64>,
+    #[command(flatten)]
+    look: LookArgs,
 }
 
 /// Check a finished record: every move against the rules, every draw against the seed.
@@ -49,12 +54,21 @@ impl Replay {
                 }
             }
         };
+        let look = self.look.look();
+        let seats = &record.header.seats;
+        let show = |then: &AnyMatch| {
+            let name = |seat: Seat| seats[seat.index()].name.clone();
+            match look.drawn {
+                true => look.lines(&then.sketch(viewer, &name, look.width).wrapped(look.width)),
+                false => then.show(viewer),
+            }
+        };
         let mut out = std::io::stdout().lock();
         if let Some(at) = self.at {
             if at > played.version() {
                 bail!("there is no entry {at}: the record has {}", played.version());
             }
-            write!(out, "{}", played.rewound(at).show(viewer))?;
+            write!(out, "{}", show(&played.rewound(at)))?;
             return Ok(());
         }
         let names: Vec<&str> = record.header.seats.iter().map(|seat| seat.name.as_str()).collect();
@@ -62,17 +76,23 @@ impl Replay {
         let mut step = played.rewound(0).step();
         for (number, line) in played.story().iter().enumerate() {
             let version = number as u32 + 1;
-            writeln!(out, "{version:>4}  {line}")?;
+            let line = if look.drawn { with_names(line, seats) } else { line.clone() };
+            writeln!(out, "{}  {line}", look.paint(Tone::Muted, &format!("{version:>4}")))?;
             let then = played.rewound(version);
             if then.step() != step || version == played.version() {
                 step = then.step();
-                writeln!(out, "\n{}", then.show(viewer))?;
+                writeln!(out, "\n{}", show(&then))?;
             }
         }
         match played.outcome() {
             Some(outcome) => {
                 let end = outcome.in_words(|seat| names[seat.index()]);
-                writeln!(out, "{end}. Scores: {:?}", &*outcome.scores)?;
+                let scores: Vec<String> = names
+                    .iter()
+                    .zip(outcome.scores.iter())
+                    .map(|(name, score)| format!("{name} {score}"))
+                    .collect();
+                writeln!(out, "{end}. Scores: {}", scores.join(", "))?;
             }
             None => writeln!(out, "The record ends here; the match is not over.")?,
         }

@@ -16,7 +16,7 @@ pub struct Simulate {
     /// How many matches
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The bots, one per seat, by name; they change seats from match to match
+    /// The bots, one per seat, by name or by character (gull); they change seats from match to match
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     bots: Vec<String>,
     #[command(flatten)]

@@ -8,6 +8,8 @@ use std::future::Future;
 use std::path::PathBuf;
 
 /// Copy the database of a running or stopped server to another file.
+///
+/// The copy is for its owner only, like the database: it holds the secrets of running matches.
 #[derive(clap::Args)]
 pub struct Backup {
     /// Where to; appears whole or not at all
@@ -32,7 +34,7 @@ pub struct Export {
     with_tokens: bool,
 }
 
-/// Read an exported file into a database, all of it or nothing.
+/// Read an exported file into a database, all of it or nothing. No server may be at work on it.
 #[derive(clap::Args)]
 pub struct Import {
     /// The exported file
@@ -70,6 +72,13 @@ impl Export {
                 moved.tables,
                 self.to.display()
             );
+            if moved.unfinished > 0 {
+                eprintln!(
+                    "careful: the file holds the secrets of {} matches that are not over; \
+                     whoever reads it knows their dice. Only you may read it: keep it so.",
+                    moved.unfinished
+                );
+            }
             Ok(())
         })
     }
@@ -80,13 +89,12 @@ impl Import {
         // Before the database is made: a missing file must not leave one behind.
         std::fs::metadata(&self.from)
             .with_context(|| format!("cannot read {}", self.from.display()))?;
+        let nothing = || format!("nothing was imported from {}", self.from.display());
         let store = Store::open(&self.data, stock::games().clone(), StoreSettings::default())
-            .with_context(|| format!("cannot open the database {}", self.data.display()))?;
+            .with_context(|| format!("cannot open the database {}", self.data.display()))
+            .with_context(nothing)?;
         waiting(async {
-            let moved = store
-                .import(&self.from)
-                .await
-                .with_context(|| format!("nothing was imported from {}", self.from.display()))?;
+            let moved = store.import(&self.from).await.with_context(nothing)?;
             println!(
                 "{} guests and {} tables came from {}",
                 moved.guests,

@@ -5,6 +5,7 @@ use anyhow::{Context, Result};
 use bots::AnyBots;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,13 +37,29 @@ pub fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(bytes).with_context(|| format!("{} is not a text file", path.display()))
 }
 
+/// Whoever the system lets read new files.
+const EVERYBODY: u32 = 0o666;
+const OWNER_ONLY: u32 = 0o600;
+
 /// Writes a file whole or not at all: into a temporary file beside it, which
 /// then takes its name.
 pub fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
+    write_for(EVERYBODY, path, contents)
+}
+
+/// The same for what only its owner may read, such as the record of a match that
+/// is still being played: its seed tells what comes next.
+pub fn write_secret(path: &Path, contents: &[u8]) -> Result<()> {
+    write_for(OWNER_ONLY, path, contents)
+}
+
+fn write_for(mode: u32, path: &Path, contents: &[u8]) -> Result<()> {
     let name = path.file_name().with_context(|| format!("{} names no file", path.display()))?;
     let part = path.with_file_name(format!(".{}.part", name.to_string_lossy()));
     let write = || -> io::Result<()> {
-        let mut file = fs::File::create(&part)?;
+        // One left behind by a crash has rights of its own.
+        let _ = fs::remove_file(&part);
+        let mut file = fs::File::options().write(true).create_new(true).mode(mode).open(&part)?;
         file.write_all(contents)?;
         file.sync_all()?;
         fs::rename(&part, path)
@@ -65,13 +82,13 @@ pub fn interrupted() -> Result<Arc<AtomicBool>> {
     Ok(flag)
 }
 
-/// Ends the program with this message on Ctrl-C.
-pub fn say_goodbye_on_interrupt(message: String) -> Result<()> {
-    let goodbye = move || {
-        eprintln!("\ntidetable: {message}");
+/// Does this on Ctrl-C and ends the program.
+pub fn on_interrupt(mut goodbye: impl FnMut() + Send + 'static) -> Result<()> {
+    let end = move || {
+        goodbye();
         std::process::exit(130);
     };
-    ctrlc::set_handler(goodbye).context("cannot listen for Ctrl-C")
+    ctrlc::set_handler(end).context("cannot listen for Ctrl-C")
 }
 
 /// Lets the bots of a game look up what `solve --out` wrote.

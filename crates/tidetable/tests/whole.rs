@@ -20,7 +20,7 @@ fn every_game_introduces_itself_and_prints_its_rules() {
         assert_eq!(told["bots"], json!(shelf::players().of(game).names()));
         let new = json!({"game": about.id, "seats": about.min_seats});
         assert!(engine.call("new", new)["match"].is_string(), "{game}");
-        let rules = program().run(&["rules", about.id], "");
+        let rules = program().run(&["rules", about.id, "--all"], "");
         assert_eq!(stdout(&rules).trim_end(), game.ledger().trim_end(), "{game}");
     }
     engine.finish();

@@ -1,10 +1,10 @@
 //! The campaign methods of the engine protocol.
 
-use super::methods::{Matches, bad, not_so, read, shortened};
+use super::methods::{Matches, bad, not_so, read};
 use super::{RpcError, RpcResult};
 use crate::stock;
 use catalog::AnyCampaign;
-use game_core::Secret;
+use game_core::{Secret, shortened};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;

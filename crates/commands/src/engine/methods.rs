@@ -4,7 +4,9 @@ use super::{RpcError, RpcResult};
 use crate::stock;
 use bots::{AnyBots, Budget, Choice, SeatedBot};
 use catalog::{AnyCampaign, AnyGame, AnyMatch, Refused};
-use game_core::{BadCampaign, Dice, Entry, Header, Record, Seat, Secret, Sitter, Turn, Viewer};
+use game_core::{
+    BadCampaign, Dice, Entry, Header, Record, Seat, Secret, Sitter, Turn, Viewer, shortened,
+};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -384,7 +386,9 @@ impl Refereed {
         budget: Budget,
         seed: Seed,
     ) -> Result<Choice<String>, RpcError> {
-        let sit = || stock::players().of(self.played.game()).sit(bot).map_err(bad);
+        let bots = stock::players().of(self.played.game());
+        let bot = bots.resolve(bot).map_err(bad)?;
+        let sit = || bots.sit(bot).map_err(bad);
         let asked = match seed {
             Seed::Given(seed) => {
                 return sit()?.choose(&self.played, seat, budget, seed).map_err(bad);
@@ -488,14 +492,5 @@ fn refused(refused: Refused) -> RpcError {
         },
         Refused::Malformed(_) => RpcError::bad_params(message),
         Refused::Stale(_) => RpcError::new(-32003, message),
-    }
-}
-
-/// The start of a text that came from outside: no answer repeats megabytes.
-pub(super) fn shortened(text: &str) -> String {
-    const LONGEST: usize = 300;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.into(),
     }
 }

@@ -1,19 +1,17 @@
 //! `loadtest`: many real matches over real sockets, on loopback only.
 
-mod http;
 mod player;
 
+use crate::client::Client;
+use crate::own_server::{NO_LIMITS, OwnServer};
 use crate::stock;
 use anyhow::{Context, Result, bail};
 use catalog::AnyGame;
 use game_core::About;
-use http::Http;
 use player::{Latencies, Player};
 use serde_json::json;
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -84,7 +82,7 @@ impl LoadTest {
     pub fn run(self) -> Result<()> {
         let own = match &self.url {
             Some(_) => None,
-            None => Some(OwnServer::start(self.data.clone())?),
+            None => Some(OwnServer::start(self.data.clone(), &NO_LIMITS)?),
         };
         let address: SocketAddr = match (&self.url, &own) {
             (Some(url), _) => {
@@ -156,7 +154,7 @@ impl LoadTest {
     /// Two guests for every table.
     async fn seat_players(&self, address: SocketAddr) -> Result<Vec<(Player, Player)>> {
         let mut pairs = Vec::new();
-        let mut http = Http::connect(address).await?;
+        let mut http = Client::connect(address).await?;
         for table in 0..self.tables {
             let mut pair = Vec::new();
             for side in ["a", "b"] {
@@ -204,7 +202,7 @@ async fn table(shared: Arc<Load>, one: Player, two: Player) -> Result<Latencies>
     while !shared.is_over() {
         let opened = {
             let _turn = OPENING.acquire().await.expect("never closed");
-            let mut http = Http::connect(shared.address).await?;
+            let mut http = Client::connect(shared.address).await?;
             let wish = json!({"game": usual_game(), "seats": ["me", "open"], "visibility": "link"});
             let opened = http.post("/api/tables", Some(&one.token), &wish).await?;
             let id = opened["table"].as_str().context("a new table has a name")?.to_string();
@@ -219,71 +217,4 @@ async fn table(shared: Arc<Load>, one: Player, two: Player) -> Result<Latencies>
         }
     }
     Ok(latencies)
-}
-
-/// A server of the load test's own.
-struct OwnServer {
-    child: Child,
-    address: SocketAddr,
-    folder: PathBuf,
-    keep: bool,
-}
-
-impl OwnServer {
-    fn start(data: Option<PathBuf>) -> Result<OwnServer> {
-        let keep = data.is_some();
-        let folder = std::env::temp_dir().join(format!("tidetable-load-{}", std::process::id()));
-        let data = match data {
-            Some(data) => data,
-            None => {
-                std::fs::create_dir_all(&folder)
-                    .with_context(|| format!("cannot make {}", folder.display()))?;
-                folder.join("tidetable.db")
-            }
-        };
-        let program = std::env::current_exe().context("the program does not know where it is")?;
-        let mut child = Command::new(program)
-            .args(["serve", "--port", "0", "--bind", "127.0.0.1", "--rate-limit", "0", "--data"])
-            .arg(&data)
-            .stdout(Stdio::piped())
-            .spawn()
-            .context("cannot start a server")?;
-        let out = BufReader::new(child.stdout.take().expect("stdout is piped"));
-        let address = out
-            .lines()
-            .map_while(Result::ok)
-            .find_map(|line| line.trim().strip_prefix("http://localhost:")?.parse().ok())
-            .map(|port: u16| SocketAddr::from(([127, 0, 0, 1], port)));
-        match address {
-            Some(address) => Ok(OwnServer { child, address, folder, keep }),
-            None => bail!("the server did not say where it listens"),
-        }
-    }
-
-    fn memory_mb(&self) -> f64 {
-        self.status_mb("VmRSS:")
-    }
-
-    fn peak_mb(&self) -> f64 {
-        self.status_mb("VmHWM:")
-    }
-
-    /// A line of the system's own account of the process; 0 where there is none.
-    fn status_mb(&self, name: &str) -> f64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
-        let status = status.unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix(name));
-        let kilobytes = line.and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
-        kilobytes.unwrap_or(0.0) / 1024.0
-    }
-}
-
-impl Drop for OwnServer {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        if !self.keep {
-            let _ = std::fs::remove_dir_all(&self.folder);
-        }
-    }
 }

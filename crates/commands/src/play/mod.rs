@@ -2,25 +2,33 @@
 //! beside you.
 
 mod campaign;
-mod session;
+mod choices;
+mod lines;
+mod names;
+mod screen;
+mod table;
 
 use crate::stock;
 use crate::table_options::TableOptions;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use bots::Budget;
 use catalog::AnyGame;
-use game_core::{Seat, Secret, Sitter};
-use session::{Opening, Session};
+use game_core::{Record, Seat, Secret, Sitter};
+use lines::Lines;
+use names::YOU;
+pub(crate) use names::with_names;
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::Duration;
-use terminal::machine;
+use table::{Opening, Table};
+use terminal::{LookArgs, machine};
 
 /// Play in this terminal, against a bot or with a friend beside you.
 #[derive(clap::Args)]
 pub struct Play {
     /// The game
     game: String,
-    /// Play against this bot; without it, everybody sits at this terminal
+    /// Play against winkle, gull, heron or orca, or a bot by its own name; without it, everybody sits at this terminal
     #[arg(long, value_name = "BOT")]
     against: Option<String>,
     /// Your seat, counted from 1, when you play against a bot
@@ -55,6 +63,11 @@ pub struct Play {
     /// The seed of the match, 64 hex digits; a random one if absent
     #[arg(long)]
     seed: Option<String>,
+    /// The whole screen: board, log and choices, moved through with the arrow keys
+    #[arg(long, short = 'F', conflicts_with = "plain")]
+    full_screen: bool,
+    #[command(flatten)]
+    look: LookArgs,
 }
 
 impl Play {
@@ -63,14 +76,39 @@ impl Play {
         if let Some(table) = &self.table {
             machine::use_table(stock::players().of(game), table)?;
         }
+        if self.full_screen && !(io::stdout().is_terminal() && io::stdin().is_terminal()) {
+            bail!(
+                "--full-screen needs a terminal to draw on; without it the match is played line by line"
+            );
+        }
         match &self.campaign {
             Some(file) => campaign::play(&self, game, file),
             None => {
-                let mut session = self.open(game)?;
-                machine::say_goodbye_on_interrupt(session.goodbye())?;
-                session.play().map(|_| ())
+                let table = self.open(game)?;
+                self.say_goodbye_on_interrupt(table.goodbye())?;
+                self.play(table).map(|_| ())
             }
         }
+    }
+
+    /// Plays a match to its end, on the whole screen or line by line.
+    fn play(&self, table: Table) -> Result<Record> {
+        match self.full_screen {
+            true => screen::play(table, self.look.look()),
+            false => Lines::new(table, self.look.look()).play(),
+        }
+    }
+
+    /// Whoever interrupts finds the terminal as it was.
+    fn say_goodbye_on_interrupt(&self, message: String) -> Result<()> {
+        match self.full_screen {
+            true => machine::on_interrupt(move || {
+                screen::restore();
+                eprintln!("tidetable: {message}");
+            }),
+            false => machine::on_interrupt(move || eprintln!("\ntidetable: {message}")),
+        }
+        .context("cannot listen for Ctrl-C")
     }
 
     /// The game, or its companion.
@@ -91,7 +129,7 @@ impl Play {
         }
     }
 
-    fn open(&self, game: AnyGame) -> Result<Session> {
+    fn open(&self, game: AnyGame) -> Result<Table> {
         let about = game.about();
         let secret = match &self.seed {
             Some(seed) => seed.parse()?,
@@ -101,13 +139,14 @@ impl Play {
         let seats = self.seats.unwrap_or(few.min(about.max_seats));
         let names = self.sitters(game, seats)?;
         let options = self.options.read(game)?;
-        Session::open(Opening {
+        Table::open(Opening {
             game,
             options,
             secret,
             names,
             file: self.record.clone(),
             budget: self.budget(),
+            goodbye: None,
         })
     }
 
@@ -122,28 +161,33 @@ impl Play {
             let (least, most) = (about.min_seats, about.max_seats);
             bail!("{} is played by {least} to {most}, not by {seats}", about.title);
         }
+        let you = || Sitter { name: YOU.into(), ..Sitter::default() };
         let Some(bot) = self.against.as_deref() else {
+            if seats == 1 {
+                return Ok(vec![you()]);
+            }
             let person = |n: usize| Sitter { name: format!("Player {n}"), ..Sitter::default() };
             return Ok((1..=seats).map(person).collect());
         };
-        if !stock::players().of(game).names().contains(&bot) {
-            bail!(
-                "{game} has no bot {bot:?}; it has {}",
-                stock::players().of(game).names().join(", ")
-            );
-        }
+        let bots = stock::players().of(game);
+        let bot = bots.resolve(bot)?;
+        let called = bots.called(bot);
         let seat = self.seat;
-        let Some(you) = seat.checked_sub(1).and_then(|n| Seat::try_new(n, seats)) else {
+        let Some(own) = seat.checked_sub(1).and_then(|n| Seat::try_new(n, seats)) else {
             bail!("there is no seat {seat}: seats are 1 to {seats}");
         };
-        let sitter = |n: usize| {
-            if n == you.index() {
-                Sitter { name: "You".into(), ..Sitter::default() }
-            } else {
-                let name = if seats > 2 { format!("{bot} {}", n + 1) } else { bot.into() };
-                Sitter { name, bot: Some(bot.into()), ..Sitter::default() }
+        let mut numbers = 1..;
+        let mut sitter = |n: usize| {
+            if n == own.index() {
+                return you();
             }
+            // Two of a kind are told apart: `Gull`, `Gull 2`.
+            let name = match numbers.next() {
+                Some(number) if number > 1 => format!("{called} {number}"),
+                _ => called.into(),
+            };
+            Sitter { name, bot: Some(bot.into()), ..Sitter::default() }
         };
-        Ok((0..seats).map(sitter).collect())
+        Ok((0..seats).map(&mut sitter).collect())
     }
 }
