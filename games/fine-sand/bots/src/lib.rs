@@ -25,7 +25,7 @@ mod words;
 
 pub use bench::bench;
 pub use campaign_advice::{put_away, spend};
-pub use greedy::{GreedyBot, PractisedBot};
+pub use greedy::{GreedyBot, NewcomerBot, PractisedBot, SeasonedBot};
 pub use ismcts::IsMcts;
 
 use ::fine_sand::{FineSand, FineSandView};
@@ -41,6 +41,11 @@ pub struct FineSandBots;
 impl Roster for FineSandBots {
     type Game = FineSand;
     const NAMES: &'static [&'static str] = BOTS;
+    const CAST: Option<[&'static str; 4]> =
+        Some(["newcomer", "seasoned", "practised", "ismcts-strong"]);
+    fn about(name: &str) -> Option<&'static str> {
+        about(name)
+    }
     fn bot(name: &str) -> Option<Box<dyn Bot<FineSand>>> {
         bot(name)
     }
@@ -50,8 +55,16 @@ impl Roster for FineSandBots {
 }
 
 /// The bots of Fine Sand, the one to play against by default first.
-pub const BOTS: &[&str] =
-    &["ismcts", "ismcts-strong", "ismcts-quick", "practised", "greedy", "random"];
+pub const BOTS: &[&str] = &[
+    "ismcts",
+    "ismcts-strong",
+    "ismcts-quick",
+    "practised",
+    "seasoned",
+    "greedy",
+    "newcomer",
+    "random",
+];
 
 /// The bot with this name. The searching ones differ in how many simulations
 /// they spend on a decision at most, whatever the budget.
@@ -62,9 +75,26 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<FineSand>>> {
         "ismcts-quick" => Some(Box::new(IsMcts::new(40))),
         "practised" => Some(Box::new(PractisedBot)),
         "greedy" => Some(Box::new(GreedyBot)),
+        "seasoned" => Some(Box::new(SeasonedBot)),
+        "newcomer" => Some(Box::new(NewcomerBot)),
         "random" => Some(Box::new(RandomBot)),
         _ => None,
     }
+}
+
+/// How the bot of this name plays, in a few words.
+fn about(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "ismcts" => "searches, at most 120 games in its head for a decision",
+        "ismcts-strong" => "searches, at most 300 games in its head for a decision",
+        "ismcts-quick" => "searches, at most 40 games in its head for a decision",
+        "practised" => "weights learnt from millions of games, no search",
+        "greedy" => "weights by rule of thumb, no search",
+        "seasoned" => "a rule of thumb, put right a little by practice, no search",
+        "newcomer" => "the rule of thumb, but it forgets the hand limit",
+        "random" => "takes any move",
+        _ => return None,
+    })
 }
 
 /// What the rule of thumb would do here and why; nothing if there is nothing to decide.

@@ -47,6 +47,10 @@ pub(super) struct Weights {
 
 /// The rule of thumb, by hand.
 pub(super) static THUMB: LazyLock<Weights> = LazyLock::new(thumb);
+/// The rule of thumb, put right by practice a quarter of the way.
+pub(super) static SEASONED: LazyLock<Weights> = LazyLock::new(seasoned);
+/// What a newcomer makes of the cards.
+pub(super) static NEWCOMER: LazyLock<Weights> = LazyLock::new(newcomer);
 /// What practice has found for two to four players.
 pub(super) static PRACTISED: LazyLock<Weights> = LazyLock::new(|| read(&practised::TABLE));
 /// What practice has found for one player.
@@ -127,6 +131,24 @@ fn thumb() -> Weights {
         exchange: 0.9,
         look: 0.5,
     }
+}
+
+/// How far practice has put the rule of thumb right.
+const LEARNT: f32 = 0.25;
+
+fn seasoned() -> Weights {
+    let (mut weights, mut practised) = (thumb(), read(&practised::TABLE));
+    for (number, better) in weights.numbers().into_iter().zip(practised.numbers()) {
+        *number += LEARNT * (*better - *number);
+    }
+    weights
+}
+
+/// The rule of thumb with a newcomer's mistake: every card drawn is welcome,
+/// even beyond the hand limit, so it draws where it should build.
+fn newcomer() -> Weights {
+    let weights = thumb();
+    Weights { over: weights.room, ..weights }
 }
 
 impl Weights {

@@ -24,7 +24,7 @@ fn named(policy: &Policy<'_>, mv: Move) -> String {
             Task::Exchange(_) => "exchange no more cards".into(),
             _ => "leave it at that".into(),
         },
-        Move::Done => "finish the turn".into(),
+        Move::Done => "end the turn".into(),
     }
 }
 

@@ -15,9 +15,9 @@ use ::fine_sand::campaign::{Campaign, CampaignView, Kind, Next};
 use host::CampaignPage;
 use maud::{Markup, html};
 use std::ops::Deref;
-use web::pages::Visitor;
 use web::pages::icons::icon;
 use web::pages::layout::{self, Page, csrf};
+use web::pages::{Visitor, sure};
 
 /// A campaign of Fine Sand as everybody sees it who has its address.
 #[derive(Clone, Debug)]
@@ -93,11 +93,11 @@ fn tools(page: &SandCampaign, visitor: &Visitor) -> Markup {
                     a href="/scores" { (icon("i-flag")) " High scores" }
                 }
                 a href=(url(page, "file")) download { (icon("i-link")) " Download as a file" }
-                @if page.is_player {
+                @if page.is_owner {
                     (post(page, visitor, if page.paused { "resume" } else { "pause" }, &html! {
-                        (icon("i-clock")) @if page.paused { " Take it up again" } @else { " Put it down" }
+                        (icon("i-clock")) @if page.paused { " Resume" } @else { " Pause" }
                     }))
-                    (post(page, visitor, "anew", &html! { (icon("i-undo")) " Begin anew" }))
+                    (restart(page, visitor))
                 }
             }
         }
@@ -106,6 +106,18 @@ fn tools(page: &SandCampaign, visitor: &Visitor) -> Markup {
 
 fn post(page: &SandCampaign, visitor: &Visitor, deed: &str, label: &Markup) -> Markup {
     html! { form method="post" action=(url(page, deed)) { (csrf(visitor)) button { (label) } } }
+}
+
+/// What is played so far stays as it is; still, nobody should leave it by mistake.
+fn restart(page: &SandCampaign, visitor: &Visitor) -> Markup {
+    let confirm = html! {
+        form method="post" action=(url(page, "anew")) {
+            (csrf(visitor)) button.btn.btn-sm { "Start a new campaign" }
+        }
+    };
+    let label = html! { (icon("i-undo")) " Restart" };
+    let warning = "A new campaign begins with game 1. This one stays in your list, and you can still finish it.";
+    sure(&format!("sure-restart-{}", page.view.game), "menu-sure", &label, warning, &confirm)
 }
 
 fn dock(page: &SandCampaign, bots: &[&str], visitor: &Visitor) -> Markup {
@@ -128,21 +140,21 @@ fn play(page: &SandCampaign, bots: &[&str], visitor: &Visitor) -> Markup {
             (asks(page.is_player, &html! { "Game " (game) " is on" }))
             a.btn.btn-go href=(format!("/t/{table}")) { "To the table" }
         } @else if page.paused {
-            (asks(false, &html! { "This campaign is put down for now" }))
-            @if page.is_player {
+            (asks(false, &html! { "This campaign is paused" }))
+            @if page.is_owner {
                 form method="post" action=(url(page, "resume")) {
-                    (csrf(visitor)) button.btn.btn-deep { "Take it up again" }
+                    (csrf(visitor)) button.btn.btn-deep { "Resume" }
                 }
             }
         } @else if page.is_player {
             (asks(true, &html! { "Ready for game " (game) "?" }))
             form.inline method="post" action=(url(page, "next")) {
                 (csrf(visitor))
-                @if !page.seated && page.view.kind == Kind::Fable { (fable::seats(page, bots)) }
+                @if page.is_owner && !page.seated && page.view.kind == Kind::Fable { (fable::seats(page, bots)) }
                 button.btn.btn-go { "Play game " (game) }
             }
         } @else {
-            (asks(false, &html! { "Game " (game) " is to be played next" }))
+            (asks(false, &html! { "Game " (game) " comes next" }))
         }
     }
 }
@@ -152,13 +164,13 @@ fn ended(page: &SandCampaign, visitor: &Visitor) -> Markup {
     let points = page.view.points.unwrap_or(0);
     html! {
         (asks(false, &html! {
-            @if won { "Won with " (points) " victory points" }
-            @else { "Lost in game " (page.view.game) ": no number was left" }
+            @if won { "You won with " (points) @if points == 1 { " victory point" } @else { " victory points" } }
+            @else { "Lost in game " (page.view.game) ": no number was left for your total" }
         }))
         a.btn href=(scores_url(page)) { "High scores" }
-        @if page.is_player {
+        @if page.is_owner {
             form method="post" action=(url(page, "anew")) {
-                (csrf(visitor)) button.btn.btn-deep { "Begin a new campaign" }
+                (csrf(visitor)) button.btn.btn-deep { "New campaign" }
             }
         }
     }

@@ -7,9 +7,10 @@ use axum::http::{StatusCode, header};
 use axum::routing::{get, post};
 use catalog::AnyGame;
 use fine_sand::FineSand;
-use host::{CampaignId, HostError, NewCampaign};
+use host::{CampaignId, HostError, NewCampaign, Page, day};
 use std::collections::HashMap;
 use web::App;
+use web::pages::More;
 use web::pages::error::{Problem, finished};
 use web::site::error::{PageResult, problem_of, refused};
 use web::site::forms::{Posted, seat_wishes};
@@ -18,6 +19,9 @@ use web::site::session::Session;
 
 /// The longest campaign file.
 const LONGEST_FILE: usize = 32 << 20;
+
+/// As many campaigns as one page shows.
+const MOST_CAMPAIGNS: u32 = 50;
 
 /// Where campaigns are begun, looked at and gone on with.
 pub(crate) fn routes() -> Router<App> {
@@ -35,25 +39,35 @@ pub(crate) fn routes() -> Router<App> {
 }
 
 /// All campaigns of whoever asks, and the forms that begin one.
-async fn list(State(app): State<App>, session: Session) -> PageResult {
-    let page = campaigns_page(&app, &session, None).await?;
+async fn list(
+    State(app): State<App>,
+    Query(asked): Query<HashMap<String, String>>,
+    session: Session,
+) -> PageResult {
+    let page = campaigns_page(&app, &session, asked.get("after").cloned(), None).await?;
     Ok(session.page(campaign::campaigns(&page, &session.visitor())))
 }
 
 async fn campaigns_page(
     app: &App,
     session: &Session,
+    after: Option<String>,
     problem: Option<String>,
 ) -> Result<CampaignsPage, web::site::error::PageError> {
-    let campaigns = match &session.guest {
+    let is_first = after.is_none();
+    let (campaigns, next) = match &session.guest {
         Some(guest) => {
-            app.host.campaigns_of(guest.id).await.map_err(|error| refused(session, &error))?
+            let page = Page { after, most: MOST_CAMPAIGNS };
+            let found = app.host.campaigns_page(guest.id, page).await;
+            let found = found.map_err(|error| refused(session, &error))?;
+            (found.rows, found.next)
         }
-        None => Vec::new(),
+        None => (Vec::new(), None),
     };
     let bots = app.host.bots().names(AnyGame::of::<FineSand>());
     Ok(CampaignsPage {
         campaigns,
+        more: More { is_first, next },
         bots: bots.iter().map(|&bot| bot.to_owned()).collect(),
         today: day(app.host.now()),
         problem,
@@ -92,7 +106,7 @@ async fn told(app: &App, session: &Session, error: &HostError) -> PageResult {
         HostError::OtherRules(_) => finished(&error.to_string()),
         _ => return Err(refused(session, error)),
     };
-    let page = campaigns_page(app, session, Some(what)).await?;
+    let page = campaigns_page(app, session, None, Some(what)).await?;
     let mut response = session.page(campaign::campaigns(&page, &session.visitor()));
     *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
     Ok(response)
@@ -232,9 +246,4 @@ fn back(posted: &Posted, id: CampaignId, done: Result<(), HostError>) -> PageRes
             Err(posted.session.problem(&problem, Some(&links::campaign(id))))
         }
     }
-}
-
-/// The day of a moment, in the world's time: `2027-03-01`.
-fn day(now: u64) -> String {
-    web::pages::iso(now).chars().take(10).collect()
 }

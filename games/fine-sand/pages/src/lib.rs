@@ -1,31 +1,42 @@
 //! What a browser shows of Fine Sand: yards, hand and payment, what happened in a
 //! turn, and its campaigns.
 
+mod art;
 pub mod campaign;
 mod campaigns;
 mod log;
 pub mod page;
 
 use axum::Router;
+use campaign::SandCampaign;
+use fine_sand::campaign::Sheet;
 use fine_sand::{Deal, FineSand, FineSandView, Move, Options, Turns};
-use host::Status;
+use host::{Status, TableView};
 use maud::{Markup, html};
 use page::SandBoard;
-use std::sync::Arc;
+use std::pin::Pin;
+use std::sync::{Arc, OnceLock};
 use web::assets::Asset;
 use web::game::Form;
+use web::pages::coach::Lesson;
 use web::pages::replay::{self, ReplayPage, Step};
 use web::pages::text_mode::{every_move, section};
 use web::pages::{LogLine, TablePage, Tide, Visitor};
 use web::{App, Board, Card, Pages, Seen, Teller};
 
-/// Its style sheets.
+/// Its style sheets and drawings.
 pub(crate) const ASSETS: &[Asset] = &[
     Asset::style("cards.css", include_str!("../assets/cards.css")),
     Asset::style("fine-sand.css", include_str!("../assets/fine-sand.css")),
     Asset::style("solo.css", include_str!("../assets/solo.css")),
     Asset::style("campaign.css", include_str!("../assets/campaign.css")),
+    Asset::style("learn.css", include_str!("../assets/learn.css")),
+    art::SPRITE,
 ];
+
+/// The score sheet to which a solo game belongs, as far as it was looked up.
+#[derive(Default)]
+struct SheetOf(OnceLock<Option<Sheet>>);
 
 /// The pages of Fine Sand.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,8 +60,22 @@ impl Pages for FineSandPages {
         agreed(options)
     }
 
+    /// FS-2.1: the learning deal.
+    fn first_options(&self) -> Option<Options> {
+        Some(Options { deal: Deal::Learning, ..Options::default() })
+    }
+
+    fn has_campaign_pages(&self) -> bool {
+        true
+    }
+
     fn place(&self, view: &FineSandView) -> String {
         format!("turn {}", view.turn)
+    }
+
+    /// With others the fewest unbuilt cards win.
+    fn is_low_good(&self, seats: usize) -> bool {
+        seats > 1
     }
 
     fn score(&self, score: i64, seats: usize) -> String {
@@ -62,10 +87,30 @@ impl Pages for FineSandPages {
     }
 
     fn board(&self, seen: Seen<'_, FineSand>) -> Box<dyn Board> {
-        let learning = seen.options().deal == Deal::Learning;
-        let table = seen.table;
+        let (deal, table) = (seen.options().deal, seen.table);
+        let drawn = log::drawn(&table.log_after(table.settled()), &seen.view);
         let board = SandBoard::new(seen.view, table.legal(), |text| table.refusal(text));
-        Box::new(SandBoard { learning, ..board })
+        let sheet = table.memo::<SheetOf>().0.get().cloned().flatten();
+        Box::new(SandBoard { deal, drawn, sheet, ..board })
+    }
+
+    /// The score sheet of a solo campaign, once for as long as its table is in memory.
+    fn look_up<'a>(
+        &'a self,
+        app: &'a App,
+        table: &'a TableView,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        let kept = table.memo::<SheetOf>();
+        match table.campaign().filter(|_| table.seats().len() == 1 && kept.0.get().is_none()) {
+            None => Box::pin(std::future::ready(())),
+            Some(of) => Box::pin(async move {
+                if let Ok(page) = app.host.campaign(None, of.campaign).await {
+                    let sheet = SandCampaign::of(page).and_then(|campaign| campaign.view.sheet);
+                    // Somebody else may have looked it up meanwhile: it is the same.
+                    let _ = kept.0.set(sheet);
+                }
+            }),
+        }
     }
 
     fn log(&self, seen: &Seen<'_, FineSand>) -> Vec<LogLine> {
@@ -101,6 +146,10 @@ impl Pages for FineSandPages {
             _ => u8::MAX - 1,
         });
         form.with(pieces.into_iter())
+    }
+
+    fn picture(&self, name: &str) -> Option<Markup> {
+        page::pictures::picture(name)
     }
 
     fn routes(self: Arc<Self>) -> Router<App> {
@@ -141,6 +190,18 @@ impl Board for SandBoard {
         true
     }
 
+    fn phase(&self, _: &TablePage) -> Option<String> {
+        Some(self.place())
+    }
+
+    fn course(&self, _: &TablePage) -> &'static [&'static str] {
+        page::course(self)
+    }
+
+    fn lessons(&self, page: &TablePage) -> Vec<Lesson> {
+        page::lessons(self, page)
+    }
+
     fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup {
         page::main(page, self, visitor)
     }
@@ -177,16 +238,16 @@ impl Board for SandBoard {
 fn agreed(options: &Options) -> Vec<String> {
     let mut words = Vec::new();
     if options.deal == Deal::Learning {
-        words.push("the cards presorted for a first game".into());
+        words.push("the learning deal".into());
     }
     if options.turns == Turns::OneByOne {
-        words.push("turns one after the other".into());
+        words.push("one player after the other".into());
     }
     match (options.fable, options.stack.is_empty()) {
         (0, true) => {}
-        (0, false) => words.push("the stack of a campaign".into()),
-        (1, _) => words.push("the cards of Fable round 1".into()),
-        (round, _) => words.push(format!("the cards of Fable rounds 1 to {round}")),
+        (0, false) => words.push("campaign game".into()),
+        (1, _) => words.push("with Fable round 1".into()),
+        (round, _) => words.push(format!("with Fable rounds 1 to {round}")),
     }
     words
 }

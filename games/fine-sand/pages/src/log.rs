@@ -5,7 +5,7 @@ mod book;
 mod turn;
 
 use book::{Book, Ended, EndedTurn, OffLoads};
-use fine_sand::{Card, FineSand, Move, Options, STACK_SIZE, fable_round};
+use fine_sand::{Card, Cards, FineSand, FineSandView, Move, Options, STACK_SIZE, fable_round};
 use game_core::{Follow, Game, Known, Seat, Viewer};
 use host::{TableView, Thought};
 use turn::Teller;
@@ -131,6 +131,16 @@ fn so_far(teller: &Teller<'_>, book: &Book) -> Vec<LogLine> {
     lines.into_iter().map(|line| line.under(&heading)).collect()
 }
 
+/// What the viewer has drawn in the turn that is being played, from the entries of that turn alone.
+/// The opening six are no news.
+pub(crate) fn drawn(entries: &[host::LogLine], view: &FineSandView) -> Cards {
+    let own = |line: &host::LogLine| match line.known::<FineSand>() {
+        Some((_, Known::Chance(seat, card))) if seat.is_some() && seat == view.you => Some(card),
+        _ => None,
+    };
+    if view.turn == 1 { Cards::EMPTY } else { entries.iter().filter_map(own).collect() }
+}
+
 /// Every entry in words, for the replay.
 pub(crate) fn steps(log: &[host::LogLine], seats: &[SeatRow], viewer: Viewer) -> Vec<Step> {
     let teller = Teller { seats, viewer };
@@ -165,7 +175,7 @@ pub(crate) fn steps(log: &[host::LogLine], seats: &[SeatRow], viewer: Viewer) ->
 /// A move in the past tense: `built Sand castle 2`.
 fn in_words(mv: Move) -> String {
     match mv {
-        Move::Draw => "drew for the board".into(),
+        Move::Draw => "drew 2 cards".into(),
         Move::Use(card) => format!("used {}", card.name()),
         Move::Red => "chose red".into(),
         Move::Blue => "chose blue".into(),
@@ -176,13 +186,13 @@ fn in_words(mv: Move) -> String {
         }
         Move::PayWood => "paid 1 with a wooden coin".into(),
         Move::Discard(card) => format!("discarded {}", card.name()),
-        Move::Take(card) => format!("took {} from the discard pile", card.name()),
+        Move::Take(card) => format!("took {} from the discards", card.name()),
         Move::Remove(card) => format!("removed {} from the game", card.name()),
         Move::Offload(card) => format!("off-loaded {}", card.name()),
         Move::Store(card) => format!("put {} on the Pallet", card.name()),
         Move::Reveal => "revealed one more".into(),
-        Move::Enough => "said that it is enough".into(),
-        Move::Done => "finished the turn".into(),
+        Move::Enough => "went on".into(),
+        Move::Done => "ended the turn".into(),
     }
 }
 
@@ -315,10 +325,10 @@ mod tests {
         assert_eq!(
             lines[4..],
             [
-                "Turn 2: You built Sand castle 2 and Hand limit +1 and paid 7.",
+                "Turn 2: You drew 2, built Sand castle 2 and Hand limit +1 and paid 7.",
                 "Turn 2: You off-loaded 1 card.",
-                "Turn 2: Jonas chose blue and drew 3.",
-                "Turn 2: Jonas’ Symbol card was empty: nobody took a card.",
+                "Turn 2: Jonas chose blue and drew 5.",
+                "Turn 2: Jonas’ Symbol card was empty: nobody got a card.",
             ]
         );
     }
@@ -331,10 +341,7 @@ mod tests {
         let taken = &lines[lines.len() - 2..];
         assert_eq!(
             taken,
-            [
-                "Turn 2: Jonas took a card from your Symbol card: Sand castle 2.",
-                "Turn 2: You took a card from Jonas’ Symbol card.",
-            ]
+            ["Turn 2: Jonas got Sand castle 2 from you.", "Turn 2: You got a card from Jonas.",]
         );
     }
 
@@ -361,7 +368,7 @@ mod tests {
         let lines = told(
             "0 +pit, 0 discard pit, 0 discard castle-1, 0 enough, 0 +coin-2, 0 +coin-3, 0 red",
         );
-        assert_eq!(lines, ["Turn 1: You exchanged 2 cards.", "Turn 1: You chose red."]);
+        assert_eq!(lines, ["Turn 1: You swapped 2 cards.", "Turn 1: You chose red."]);
     }
 
     #[test]

@@ -3,21 +3,28 @@
 mod board;
 pub(crate) mod cards;
 mod dock;
-mod guide;
 mod hand;
+mod lessons;
 mod names;
+mod news;
 mod others;
 mod over;
 mod payment;
+pub(crate) mod pictures;
+mod score;
 mod steps;
 mod tasks;
 mod yard;
 
 pub(crate) use dock::dock;
+pub(crate) use lessons::{course, now as lessons};
 pub(crate) use over::result;
 pub use payment::{Piece, keeps_one, pieces, proposal};
 
-use ::fine_sand::{Card, Colour, FineSandView, HandView, Stage, Turns, YardView, YourTurn};
+use ::fine_sand::campaign::Sheet;
+use ::fine_sand::{
+    Card, Cards, Colour, Deal, FineSandView, HandView, Stage, Turns, YardView, YourTurn,
+};
 use catalog::{LegalMove, Refused};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
@@ -36,8 +43,12 @@ pub struct SandBoard {
     pub legal: Vec<LegalMove>,
     /// Why they may not play this, by the text of the move.
     pub refusals: BTreeMap<String, Why>,
-    /// Whether this is a first game, with presorted stacks.
-    pub learning: bool,
+    /// How the stacks lay: presorted for a first game, or shuffled.
+    pub deal: Deal,
+    /// What the viewer has drawn in this turn, to be marked.
+    pub drawn: Cards,
+    /// The score sheet of the solo campaign, if it is a game of one.
+    pub sheet: Option<Sheet>,
 }
 
 impl SandBoard {
@@ -52,12 +63,19 @@ impl SandBoard {
             Some((text, why))
         };
         let refusals = questions(&view).into_iter().filter_map(why).collect();
-        SandBoard { view, legal, refusals, learning: false }
+        SandBoard { legal, refusals, ..SandBoard::past(view) }
     }
 
     /// A table as it was: nothing can be done there any more.
     pub fn past(view: FineSandView) -> SandBoard {
-        SandBoard { view, legal: Vec::new(), refusals: BTreeMap::new(), learning: false }
+        SandBoard {
+            view,
+            legal: Vec::new(),
+            refusals: BTreeMap::new(),
+            deal: Deal::Shuffled,
+            drawn: Cards::EMPTY,
+            sheet: None,
+        }
     }
 
     /// Whether the game is over.
@@ -121,10 +139,10 @@ pub(crate) fn has_action(card: Card) -> bool {
 }
 
 /// The hand, as far as it is open.
-pub(crate) fn held(yard: &YardView) -> ::fine_sand::Cards {
+pub(crate) fn held(yard: &YardView) -> Cards {
     match &yard.hand {
         HandView::Open(cards) => *cards,
-        HandView::FaceDown(_) => ::fine_sand::Cards::EMPTY,
+        HandView::FaceDown(_) => Cards::EMPTY,
     }
 }
 
@@ -196,17 +214,21 @@ pub(crate) fn main(page: &TablePage, board: &SandBoard, visitor: &Visitor) -> Ma
         div.fs-left {
             @if board.is_over() { (over::ranking(&cast, &board.view)) }
             @if !board.is_solo() || board.view.you.is_none() {
-                div.fs-neighbours role="group" aria-label="The other players, clockwise" {
+                div.fs-neighbours role="group" aria-label="The players, clockwise" {
+                    @if board.view.you.is_some() { (score::strip(&cast, board, yard)) }
                     @for other in around(&board.view, yard) {
                         article.panel.neighbour {
-                            (table::seat_head(page, other.seat, &others::place(page, &board.view, other.seat)))
-                            (others::chips(other))
+                            (table::seat_head(page, other.seat, &others::place(&board.view, other.seat)))
+                            (others::chips(other, &news::fresh(page, &board.view, other)))
                             (others::more(other, &cast))
                             (table::absence(page, other.seat, visitor))
                         }
                     }
                 }
+            } @else {
+                div.fs-neighbours.only-small { (score::strip(&cast, board, yard)) }
             }
+            @if !board.is_over() { (news::last_turn(page, &board.view)) }
             (yard::middle(&cast, board, yard, &table::facts(page)))
         }
         (table::side(page, visitor))
@@ -219,14 +241,14 @@ pub(crate) fn past(cast: &Cast<'_>, board: &SandBoard) -> Markup {
     html! {
         div.fs-past {
             @if board.is_over() { (over::ranking(cast, &board.view)) }
-            div.fs-neighbours role="group" aria-label="The other players, clockwise" {
+            div.fs-neighbours role="group" aria-label="The players, clockwise" {
                 @for other in around(&board.view, yard) {
                     article.panel.neighbour {
                         div.nb-head {
                             (cast.emblem(other.seat).large(false))
                             div { h2 { (cast.name(other.seat)) } p.label { (others::hand_in_words(other)) } }
                         }
-                        (others::chips(other))
+                        (others::chips(other, &[]))
                     }
                 }
             }

@@ -38,6 +38,7 @@ mod notation;
 mod options;
 mod play;
 mod purse;
+mod sketch;
 mod stack;
 mod state;
 mod text;
@@ -58,8 +59,8 @@ pub use yard::{Step, Task, Trigger};
 
 use game_core::laws::Lookalikes;
 use game_core::{
-    About, BadOptions, Describe, Disclosure, Game, Outcome, Rng, Search, Seat, SeatSet, TableRules,
-    Turn, Viewer,
+    About, BadOptions, Describe, Disclosure, Game, Outcome, Rng, Search, Seat, SeatSet, Sketch,
+    TableRules, Turn, Viewer,
 };
 
 impl Game for FineSand {
@@ -142,6 +143,8 @@ impl Game for FineSand {
 }
 
 impl Describe for FineSand {
+    const HOW_TO_PLAY: Option<&'static str> = Some(include_str!("../../how-to-play.md"));
+
     fn is_telling(&self, mv: &Move) -> bool {
         matches!(mv, Move::Build(_))
     }
@@ -152,9 +155,32 @@ impl Describe for FineSand {
             None => mv.to_string(),
         }
     }
+
+    fn describe_chance(&self, seat: Option<Seat>, card: &Card) -> String {
+        text::describe_chance(seat, *card)
+    }
+
+    fn sketch(view: &FineSandView, name: &dyn Fn(Seat) -> String, width: usize) -> Sketch {
+        sketch::sketch(view, name, width)
+    }
+
+    fn is_minor(&self, mv: &Move) -> bool {
+        use Move::{Done, Draw, Pay, PayStored, PayWood};
+        matches!(mv, Draw | Pay(_) | PayStored(_) | PayWood | Done)
+    }
 }
 
-impl TableRules for FineSand {}
+impl TableRules for FineSand {
+    /// FS-3.12: the board's draw, unless an action could come before it. Off-loading and storing a card can
+    /// as well be done afterwards: they touch neither the draw stack nor the discard pile.
+    fn compulsory(&self, seat: Seat) -> Option<Move> {
+        self.may(seat, Move::Draw).ok()?;
+        let mut moves = Vec::new();
+        self.list_moves(seat, &mut moves);
+        let later = |mv: &Move| matches!(mv, Move::Draw | Move::Offload(_) | Move::Store(_));
+        moves.iter().all(later).then_some(Move::Draw)
+    }
+}
 
 impl Search for FineSand {
     #[inline]

@@ -49,11 +49,11 @@ pub enum Illegal {
     Over,
     #[error("the cards are still being dealt")]
     Dealing,
-    #[error("you have declared this turn done")]
+    #[error("you have ended this turn")]
     AlreadyDone,
-    #[error("you take turns one after the other, and it is not yours yet")]
+    #[error("you play one after the other, and it is not your turn yet")]
     NotYetYou,
-    #[error("first decide which of your six cards to exchange, then say that it is enough")]
+    #[error("first choose which of your six cards to swap, or keep them all")]
     Exchanging,
     #[error("first pay for what you are building: {left} more")]
     Unpaid { left: u16 },
@@ -61,21 +61,21 @@ pub enum Illegal {
     ChooseBuild { by: Card },
     #[error("first discard {left} more for {}", by.name())]
     StillToDiscard { left: u8, by: Card },
-    #[error("first say how many cards you discard for {}", by.name())]
+    #[error("first finish discarding for {}", by.name())]
     StillDiscarding { by: Card },
     #[error("first discard one of the two cards you drew")]
     StillToKeep,
-    #[error("first take a card from your discard pile")]
+    #[error("first take a card from your discards")]
     StillToTake,
     #[error("first choose the card that leaves the game")]
     StillToRemove,
-    #[error("first build one of the revealed cards, or say that it is enough")]
+    #[error("first build one of the revealed cards, or choose to build none")]
     StillRevealing,
-    #[error("your board's draw of this step is made already")]
+    #[error("your board has drawn its 2 cards in this step")]
     BoardDrawn,
     #[error("your board draws in step 1 and in a blue turn, not now")]
     NoBoardDraw,
-    #[error("first draw your board's 2 cards: they are not optional")]
+    #[error("first draw your board's 2 cards")]
     DrawFirst,
     #[error("you have chosen {chosen} for this turn")]
     Chosen { chosen: &'static str },
@@ -83,9 +83,9 @@ pub enum Illegal {
     ChooseFirst,
     #[error("you have not built {}", .0.name())]
     NotBuilt(Card),
-    #[error("you have built {} only this turn; it works from your next turn on", .0.name())]
+    #[error("you built {} this turn; it works from your next turn", .0.name())]
     TooNew(Card),
-    #[error("{} has been used this turn", .0.name())]
+    #[error("you have used {} this turn", .0.name())]
     Used(Card),
     #[error("{} has no action to use{}", .0.name(), if *.0 == Card::Pallet { "; store a coin card on it" } else { "" })]
     NoAction(Card),
@@ -95,7 +95,7 @@ pub enum Illegal {
     TooFewCards { card: Card, need: u8, have: u8 },
     #[error("your hand is at its limit already")]
     HandFull,
-    #[error("there is no card in your hand that you could build with {} now", .0.name())]
+    #[error("you hold no card that you can build with {} now", .0.name())]
     NothingToBuild(Card),
     #[error("there is nothing left to reveal")]
     NothingToReveal,
@@ -111,7 +111,7 @@ pub enum Illegal {
     NoBuildLeft,
     #[error("{} costs {}, and this action builds cards of cost 3 or less", .0.name(), .0.cost())]
     TooDear(Card),
-    #[error("that would cost {due}, and you can pay {purse}")]
+    #[error("that costs {due}, and you can pay {purse}")]
     CannotAfford { due: u16, purse: u16 },
     #[error("{} is not among the revealed cards", .0.name())]
     NotRevealed(Card),
@@ -123,19 +123,19 @@ pub enum Illegal {
     NoWood,
     #[error("{} is not on your Pallet", .0.name())]
     NotStored(Card),
-    #[error("with {value} more the payment would hold something that it does not need")]
+    #[error("with {value} more you would pay too much: don't include a card you don't need")]
     Overpaid { value: u8 },
-    #[error("nothing asks you to discard, and your hand is within its limit of {limit}")]
+    #[error("you need not discard: your hand is within its limit of {limit}")]
     WithinLimit { limit: u8 },
     #[error("{} is not one of the two cards you drew", .0.name())]
     NotDrawn(Card),
-    #[error("{} is not in your discard pile", .0.name())]
+    #[error("{} is not in your discards", .0.name())]
     NotDiscarded(Card),
     #[error("no action lets you do that now")]
     NotAsked,
     #[error("discard at least one card first")]
     AtLeastOne,
-    #[error("you have off-loaded a card this turn")]
+    #[error("you have off-loaded a card this turn; once is all")]
     Offloaded,
     #[error("there are still {coins} coins on your Symbol card, so you cannot off-load yet")]
     CoinsOnSymbol { coins: u8 },
@@ -147,7 +147,7 @@ pub enum Illegal {
     PalletUsed,
     #[error("{} is no coin card, and the Pallet holds only those", .0.name())]
     NoCoin(Card),
-    #[error("you hold {hand} cards, and your hand limit is {limit}: discard first")]
+    #[error("you hold {hand} cards and may keep {limit}: discard first")]
     OverLimit { hand: u8, limit: u8 },
     #[error("no coin is left on your Symbol card, so you must put 1 card there this turn")]
     MustOffload,

@@ -3,6 +3,7 @@
 use crate::view::{FineSandView, HandView, Stage, YardView, YourTurn};
 use crate::yard::{Step, Task, Trigger};
 use crate::{Card, Cards, Colour, Move};
+use game_core::Seat;
 use std::fmt::{self, Display, Formatter};
 
 const COLUMNS: [Colour; 6] =
@@ -60,7 +61,7 @@ impl YardView {
             more.push("Scaffold in front".into());
         }
         if !self.stored.is_empty() {
-            more.push(format!("on the Pallet {}", self.stored));
+            more.push(format!("on the Pallet {}", words(&self.stored)));
         }
         if self.symbol.coins > 0 {
             more.push(format!("coins on the Symbol card {}", self.symbol.coins));
@@ -69,11 +70,12 @@ impl YardView {
         }
         writeln!(f, "  {}", more.join("; "))?;
         match &self.hand {
-            HandView::Open(cards) => writeln!(f, "  hand: {cards}")?,
+            HandView::Open(cards) => writeln!(f, "  hand: {}", words(cards))?,
+            HandView::FaceDown(1) => writeln!(f, "  hand: 1 card")?,
             HandView::FaceDown(count) => writeln!(f, "  hand: {count} cards")?,
         }
         if own {
-            writeln!(f, "  discard pile: {}", self.discard)?;
+            writeln!(f, "  discards: {}", words(&self.discard))?;
         }
         Ok(())
     }
@@ -88,7 +90,7 @@ fn write_columns(f: &mut Formatter<'_>, built: &Cards) -> fmt::Result {
         let cards: Cards = built.each().filter(|card| card.colour() == colour).collect();
         if !cards.is_empty() {
             let gap = if first { "" } else { " | " };
-            write!(f, "{gap}{} {cards}", colour.name())?;
+            write!(f, "{gap}{}: {}", colour.name(), words(&cards))?;
             first = false;
         }
     }
@@ -97,23 +99,11 @@ fn write_columns(f: &mut Formatter<'_>, built: &Cards) -> fmt::Result {
 
 impl YourTurn {
     fn write(&self, f: &mut Formatter<'_>, trigger: Trigger) -> fmt::Result {
-        let step = match self.step {
-            Step::Opening => "before the first turn",
-            Step::Draw => "step 1, draw",
-            Step::Red => "step 2A, build",
-            Step::Blue => "step 2B, draw more",
-            Step::Limit => "step 3, hand limit",
-            Step::Done => "done",
-        };
-        write!(f, "  {step}: {}", self.next())?;
+        write!(f, "  {}: {}", step_name(self.step), self.next())?;
         if self.owes {
             write!(f, " (1 card has to go to your Symbol card this turn)")?;
         }
-        match trigger {
-            Trigger::No => writeln!(f),
-            Trigger::NextTurn => writeln!(f, " (both piles are empty: one more turn follows)"),
-            Trigger::ThisTurn => writeln!(f, " (both piles are empty: the game ends now)"),
-        }
+        writeln!(f, "{}", trigger_words(trigger))
     }
 
     /// What is asked of the player now, in a few words.
@@ -132,25 +122,71 @@ impl YourTurn {
                 Step::Opening => "wait for the cards".into(),
                 Step::Done => "wait for the others".into(),
             },
-            Task::Exchange(_) => "put away any of your six cards, then take as many".into(),
+            Task::Exchange(_) => "choose any of your six cards to swap".into(),
             Task::Pay => format!("pay {} of {}", self.due - self.paid, self.due),
             Task::BuildBy(by) => format!("choose the card to build with {}", by.name()),
             Task::Discard(left, by) => format!("discard {left} for {}", by.name()),
             Task::DiscardAny(so_far, by) => {
                 format!("discard any number for {} ({so_far} so far)", by.name())
             }
-            Task::KeepOne => format!("discard one of {}", self.aside),
-            Task::Take => "take a card from your discard pile".into(),
+            Task::KeepOne => format!("discard one of {}", words(&self.aside)),
+            Task::Take => "take a card from your discards".into(),
             Task::Remove => "choose the card that leaves the game".into(),
-            Task::Reveal => format!("build one of {}, or reveal more", self.aside),
+            Task::Reveal => format!("build one of {}, or reveal more", words(&self.aside)),
         }
+    }
+}
+
+/// A step for people.
+pub(crate) fn step_name(step: Step) -> &'static str {
+    match step {
+        Step::Opening => "before the first turn",
+        Step::Draw => "step 1, draw",
+        Step::Red => "step 2A, build",
+        Step::Blue => "step 2B, draw more",
+        Step::Limit => "step 3, hand limit",
+        Step::Done => "done",
+    }
+}
+
+/// What a player's draws mean for the end, added to a sentence.
+pub(crate) fn trigger_words(trigger: Trigger) -> &'static str {
+    match trigger {
+        Trigger::No => "",
+        Trigger::NextTurn => " (both piles are empty: one more turn follows)",
+        Trigger::ThisTurn => " (both piles are empty: the game ends now)",
+    }
+}
+
+pub(crate) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Cards as people name them: `Draw more +1, costs 3; 2 × Sand castle 2`.
+pub(crate) fn words(cards: &Cards) -> String {
+    if cards.is_empty() {
+        return "none".into();
+    }
+    let kind = |(card, count): (Card, usize)| match count {
+        1 => named(card),
+        _ => format!("{count} × {}", named(card)),
+    };
+    cards.iter().map(kind).collect::<Vec<_>>().join("; ")
+}
+
+/// What a card is to whoever draws it.
+pub(crate) fn describe_chance(seat: Option<Seat>, card: Card) -> String {
+    match seat {
+        Some(seat) => format!("{seat} draws {}", named(card)),
+        None => format!("revealed: {}", named(card)),
     }
 }
 
 /// A short sentence for people: what a move does.
 pub(crate) fn describe(turn: &YourTurn, mv: Move) -> String {
     match mv {
-        Move::Draw => "draw your board's 2 cards".into(),
+        Move::Draw => "draw 2 cards".into(),
         Move::Use(card) => format!("use {}: {}", card.name(), card.print().effect),
         Move::Red => match turn.red_builds {
             1 => "choose red: build 1 card".into(),
@@ -164,26 +200,26 @@ pub(crate) fn describe(turn: &YourTurn, mv: Move) -> String {
         }
         Move::PayWood => "pay 1 with a wooden coin".into(),
         Move::Discard(card) => format!("discard {}", named(card)),
-        Move::Take(card) => format!("take {} from the discard pile", named(card)),
+        Move::Take(card) => format!("take {} from the discards", named(card)),
         Move::Remove(card) => format!("remove {} from the game", named(card)),
         Move::Offload(card) => format!("off-load {}", named(card)),
         Move::Store(card) => format!("put {} on the Pallet", named(card)),
         Move::Reveal => "reveal one more card".into(),
         Move::Enough => match turn.task {
             Task::Exchange(0) => "keep all six cards".into(),
-            Task::Exchange(count) => format!("take {count} new cards"),
+            Task::Exchange(count) => format!("draw {count} new cards"),
             Task::Reveal => "build none of them".into(),
             Task::BuildBy(_) => "build nothing with it".into(),
             _ => "discard no more".into(),
         },
-        Move::Done => "finish the turn".into(),
+        Move::Done => "end turn".into(),
     }
 }
 
-/// A card with what tells it from others of its name.
-fn named(card: Card) -> String {
+/// A card with what tells it from others of its name: `Hand limit +1, costs 6`.
+pub(crate) fn named(card: Card) -> String {
     match (card.colour(), card.cost()) {
         (Colour::Castle | Colour::Coin, _) | (_, 0) => card.name().into(),
-        (_, cost) => format!("{} (cost {cost})", card.name()),
+        (_, cost) => format!("{}, costs {cost}", card.name()),
     }
 }

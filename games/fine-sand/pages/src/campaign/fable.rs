@@ -32,7 +32,7 @@ fn latest(exchange: &Exchange) -> Markup {
         section.panel.exchange aria-labelledby="exchange-title" {
             header {
                 h2 #exchange-title { "Fable round " (exchange.round) }
-                span.aside { "the winner’s stack was shuffled and turned up" }
+                span.aside { "turned up from the winner’s stack" }
             }
             div.swap {
                 div {
@@ -143,7 +143,7 @@ pub(super) fn seats(page: &SandCampaign, bots: &[&str]) -> Markup {
                 span { "Seat " (at + 1) }
                 select name="seat" {
                     option value="me" selected[at == 0] { "Me" }
-                    option value="open" selected[at > 0] { "Open: whoever comes" }
+                    option value="open" selected[at > 0] { "Open seat" }
                     @for bot in bots { option value=(format!("bot:{bot}")) { "Bot: " (bot) } }
                 }
             }

@@ -2,16 +2,18 @@
 
 use host::{CampaignResult, CampaignSummary};
 use maud::{Markup, html};
-use web::pages::Visitor;
 use web::pages::icons::icon;
 use web::pages::layout::{self, Page, csrf, name_field};
 use web::pages::moment::time;
+use web::pages::{More, Visitor};
 
 /// What the list of campaigns shows.
 #[derive(Clone, Debug)]
 pub struct CampaignsPage {
     /// The visitor's own, latest first.
     pub campaigns: Vec<CampaignSummary>,
+    /// The other pages of them.
+    pub more: More,
     /// The bots that can play along.
     pub bots: Vec<String>,
     /// The present day: `2027-03-01`.
@@ -43,9 +45,10 @@ pub fn campaigns(page: &CampaignsPage, visitor: &Visitor) -> Markup {
                 section.panel aria-labelledby="h-yours" {
                     header { h2 #h-yours { "Yours" } a.aside href="/scores" { "High scores" } }
                     @if page.campaigns.is_empty() {
-                        p.side-note { "None yet. Begin one below: it is kept here between games." }
+                        p.side-note { "None yet. Start one below. You can pause after any game." }
                     }
                     ul.camp-list { @for campaign in &page.campaigns { (line(campaign, visitor)) } }
+                    (page.more.links("/campaigns", "h-yours", "campaigns"))
                 }
                 div.begin {
                     (begin_solo(page, visitor))
@@ -79,26 +82,32 @@ fn state(campaign: &CampaignSummary) -> String {
     };
     let points = campaign.points.unwrap_or(0);
     let stands = match campaign.result {
+        CampaignResult::Won if points == 1 => "won with 1 victory point".into(),
         CampaignResult::Won => format!("won with {points} victory points"),
         CampaignResult::Lost => format!("lost in game {}", campaign.games),
-        CampaignResult::On if campaign.paused => format!("put down after {} games", campaign.games),
+        CampaignResult::On if campaign.paused => format!("paused after {}", games(campaign.games)),
         CampaignResult::On => format!("game {}", campaign.games + 1),
     };
     format!("{kind}, {stands}")
+}
+
+/// `1 game`, `3 games`.
+fn games(count: u32) -> String {
+    if count == 1 { "1 game".into() } else { format!("{count} games") }
 }
 
 fn begin_solo(page: &CampaignsPage, visitor: &Visitor) -> Markup {
     html! {
         section.panel aria-labelledby="h-solo" {
             header { h2 #h-solo { "Alone: ten games" } }
-            p.side-note { "Strike ten different totals off one sheet. Low numbers are victory points." }
+            p.side-note { "Play ten games and strike ten different totals off one sheet. Low numbers score." }
             form.fields method="post" action="/campaigns" {
                 (csrf(visitor)) (name_field(visitor))
                 input type="hidden" name="kind" value="solo";
                 label.field { span { "Name of the campaign" } input type="text" name="title" maxlength="30" placeholder="North pier"; }
                 div.acts {
-                    button.btn.btn-deep { "Begin" }
-                    button.btn name="day" value=(page.today) { (icon("i-clock")) " Today’s: same seeds for all" }
+                    button.btn.btn-deep { "Start" }
+                    button.btn name="day" value=(page.today) { (icon("i-clock")) " Today’s: the same cards for everybody" }
                 }
             }
         }
@@ -109,7 +118,7 @@ fn begin_fable(page: &CampaignsPage, visitor: &Visitor) -> Markup {
     html! {
         section.panel aria-labelledby="h-fable" {
             header { h2 #h-fable { "Together: the Fable campaign" } }
-            p.side-note { "Two to four play; after every game three cards change for all. It never ends." }
+            p.side-note { "For two to four. After every game three cards change for everybody, for as long as you like." }
             form.fields method="post" action="/campaigns" {
                 (csrf(visitor)) (name_field(visitor))
                 input type="hidden" name="kind" value="fable";
@@ -119,13 +128,13 @@ fn begin_fable(page: &CampaignsPage, visitor: &Visitor) -> Markup {
                         span { "Seat " (at + 1) }
                         select name="seat" {
                             option value="me" selected[at == 0] { "Me" }
-                            option value="open" selected[at == 1] { "Open: whoever comes" }
+                            option value="open" selected[at == 1] { "Open seat" }
                             @for bot in &page.bots { option value=(format!("bot:{bot}")) { "Bot: " (bot) } }
                             @if at >= 2 { option value="" selected { "No seat" } }
                         }
                     }
                 }
-                div.acts { button.btn.btn-deep { "Begin" } }
+                div.acts { button.btn.btn-deep { "Start" } }
             }
         }
     }
@@ -135,11 +144,11 @@ fn bring_along(visitor: &Visitor) -> Markup {
     html! {
         section.panel aria-labelledby="h-file" {
             header { h2 #h-file { "From a file" } }
-            p.side-note { "Every campaign can be downloaded and taken elsewhere. All its games are checked on arrival." }
+            p.side-note { "Import a campaign you downloaded here or elsewhere. All its games are checked." }
             form.fields method="post" action="/campaigns/file" enctype="multipart/form-data" {
                 (csrf(visitor)) (name_field(visitor))
                 label.field { span { "Campaign file" } input type="file" name="file" accept=".json,.tidecampaign,application/json" required; }
-                div.acts { button.btn.btn-deep { "Bring it along" } }
+                div.acts { button.btn.btn-deep { "Import" } }
             }
         }
     }
@@ -165,8 +174,7 @@ pub fn scores(page: &ScoresPage, visitor: &Visitor) -> Markup {
                 section.panel.games {
                     @if page.day.is_some() {
                         p.side-note {
-                            "Everybody played with the same seeds: SHA-256 of a text that names the day and the game. "
-                            "Download a campaign and check it with " code { "tidetable verify" } "."
+                            "Everybody played with the same cards that day. Download a campaign to check every draw of it."
                         }
                     }
                     @if page.scores.is_empty() { p.side-note { "Nobody is on this list yet." } }
@@ -192,7 +200,7 @@ fn table(page: &ScoresPage, visitor: &Visitor) -> Markup {
                 @for (rank, score) in page.scores.iter().enumerate() {
                     tr {
                         th scope="row" { (rank + 1) }
-                        td { (score.player) @if score.imported { " (brought along)" } }
+                        td { (score.player) @if score.imported { " (imported)" } }
                         td { a href=(format!("/campaigns/{}", score.campaign)) { (score.name) } }
                         td { b { (score.points.unwrap_or(0)) } }
                         td {

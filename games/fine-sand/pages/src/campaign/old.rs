@@ -29,7 +29,7 @@ pub fn old(campaign: &OldCampaign, visitor: &Visitor) -> Markup {
                     }
                     div.acts {
                         a.btn href=(format!("/campaigns/{}/file", campaign.id)) download { "Download as a file" }
-                        a.btn.btn-deep href="/campaigns" { "Begin a new campaign" }
+                        a.btn.btn-deep href="/campaigns" { "New campaign" }
                     }
                 }
             }
@@ -54,7 +54,7 @@ fn state(campaign: &OldCampaign) -> String {
         Some(points) => format!(", {points} victory points"),
     };
     let how = match campaign.result {
-        CampaignResult::On => "Broken off",
+        CampaignResult::On => "Stopped",
         CampaignResult::Won => "Won",
         CampaignResult::Lost => "Lost",
     };

@@ -2,11 +2,12 @@
 
 use super::SandCampaign;
 use super::{asks, explained, names, url};
+use crate::art::symbol;
 use crate::page::cards;
 use ::fine_sand::campaign::{COIN_SETS, HIGHEST, Next, SOLO_GAMES, Sheet, SheetRow, Strike};
 use maud::{Markup, html};
 use web::pages::Visitor;
-use web::pages::icons::{icon, symbol};
+use web::pages::icons::icon;
 use web::pages::layout::csrf;
 
 /// The most ways to score that are offered side by side.
@@ -24,7 +25,7 @@ pub(super) fn main(page: &SandCampaign) -> Markup {
                         h2 { "Score sheet" }
                         p.aside {
                             "Strike a number after every game. Each number once; above 20 the campaign is lost."
-                            @if let Some(day) = &page.view.day { " Everybody who plays the day " (day) " has the same seeds." }
+                            @if let Some(day) = &page.view.day { " Everybody who plays " (day) " has the same cards." }
                         }
                     }
                     p.vp {
@@ -102,9 +103,9 @@ fn coin_sets(sheet: &Sheet, proposed: Option<&Strike>) -> Markup {
                         @match (spent, filled) {
                             (Some(row), _) => span.verdict.used { (icon("i-check")) " spent in game " (row.game) },
                             (None, 5) if proposed.is_some_and(|way| way.spend.contains(&value)) => {
-                                span.verdict { (icon("i-check")) " spent now, if you like" }
+                                span.verdict { (icon("i-check")) " to spend now" }
                             },
-                            (None, 5) => span.label { "full: spend it when you like" },
+                            (None, 5) => span.label { "full: spend it any time" },
                             (None, 0) => span.label { "5 to fill" },
                             (None, some) => span.label { (5 - some) " more to fill" },
                         }

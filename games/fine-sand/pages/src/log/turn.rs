@@ -98,23 +98,24 @@ impl Teller<'_> {
     /// A whole turn, once everybody may know it.
     pub(crate) fn turn(&self, seat: Seat, deeds: &Deeds, first: bool) -> Vec<LogLine> {
         let mut lines = self.opening(seat, deeds, first);
+        // Nobody draws in the first turn before choosing a colour: FS-3.11.
+        let early = if first { 0 } else { deeds.drew[0] };
         match (deeds.chose, deeds.built.is_empty()) {
             (Some(Move::Blue), _) => {
-                let drew = match deeds.drew[1] {
+                let drew = match early + deeds.drew[1] {
                     0 => "chose blue and found no card to draw".to_owned(),
                     drew => format!("chose blue and drew {drew}"),
                 };
                 lines.push(LogLine { strong: Some("blue".into()), ..self.line(seat, &drew) });
             }
             (Some(Move::Red), true) => {
-                lines.push(LogLine {
-                    strong: Some("red".into()),
-                    ..self.line(seat, "chose red and built nothing")
-                });
+                let text = format!("{}chose red and built nothing", drawn(early));
+                lines.push(LogLine { strong: Some("red".into()), ..self.line(seat, &text) });
             }
             _ => {}
         }
-        lines.extend(self.builds(seat, deeds));
+        let red = deeds.chose == Some(Move::Red);
+        lines.extend(self.builds(seat, deeds, if red { early } else { 0 }));
         lines.extend(self.others(seat, deeds));
         lines
     }
@@ -135,7 +136,7 @@ impl Teller<'_> {
             }
             None => {}
         }
-        lines.extend(self.builds(seat, deeds));
+        lines.extend(self.builds(seat, deeds, 0));
         lines.extend(self.others(seat, deeds));
         lines
     }
@@ -144,19 +145,21 @@ impl Teller<'_> {
         let text = match deeds.exchanged.filter(|_| first) {
             None => return Vec::new(),
             Some(0) => "kept all six cards".to_owned(),
-            Some(count) => format!("exchanged {}", cards(count)),
+            Some(count) => format!("swapped {}", cards(count)),
         };
         vec![self.line(seat, &text)]
     }
 
-    fn builds(&self, seat: Seat, deeds: &Deeds) -> Vec<LogLine> {
+    /// What was built, after so many cards were drawn.
+    fn builds(&self, seat: Seat, deeds: &Deeds, early: usize) -> Vec<LogLine> {
         let open = deeds.built.len().checked_sub(1).filter(|_| deeds.paying);
         let line = |(at, (built, paid)): (usize, &(Vec<Card>, u16))| {
             let names = list(&built.iter().map(|card| card.name()).collect::<Vec<_>>());
+            let drew = if at == 0 { drawn(early) } else { String::new() };
             let text = match paid {
                 _ if open == Some(at) => format!("began to build {names}"),
-                0 => format!("built {names} for nothing"),
-                paid => format!("built {names} and paid {paid}"),
+                0 => format!("{drew}built {names} for free"),
+                paid => format!("{drew}built {names} and paid {paid}"),
             };
             LogLine { strong: Some(names), ..self.line(seat, &text) }
         };
@@ -183,37 +186,39 @@ impl Teller<'_> {
         lines
     }
 
-    /// FS-3.61: `Jonas’ Symbol card was empty: nobody took a card.`
+    /// FS-3.61: `Jonas’ Symbol card was empty: nobody got a card.`
     pub(crate) fn nobody_took(&self, empty: &[Seat]) -> LogLine {
         let names: Vec<String> = empty.iter().map(|seat| of(self.name(*seat))).collect();
         let names = list(&names.iter().map(String::as_str).collect::<Vec<_>>());
         let (card, was) = if empty.len() == 1 { ("card", "was") } else { ("cards", "were") };
         LogLine::new(
             empty.first().copied(),
-            format!("{names} Symbol {card} {was} empty: nobody took a card."),
+            format!("{names} Symbol {card} {was} empty: nobody got a card."),
         )
     }
 
-    /// FS-3.60: each took the right neighbour's; `taken` is by who put it there.
+    /// FS-3.60: each got the right neighbour's; `taken` is by who put it there.
     pub(crate) fn everybody_took(&self, taken: &[Option<Card>]) -> Vec<LogLine> {
         let seats = self.seats.len();
         let took = |at: usize| {
             let (from, to) = (Seat::new(at), Seat::new((at + 1) % seats));
-            let whose = match of(self.name(from)) {
-                your if your == "Your" => "your".to_owned(),
-                theirs => theirs,
-            };
-            let text = format!("{} took a card from {whose} Symbol card", self.name(to));
+            let from = if self.viewer.is(from) { "you" } else { self.name(from) };
+            let to_name = self.name(to);
             match taken[at] {
                 Some(card) => LogLine {
                     strong: Some(card.name().into()),
-                    ..LogLine::new(Some(to), format!("{text}: {}.", card.name()))
+                    ..LogLine::new(Some(to), format!("{to_name} got {} from {from}.", card.name()))
                 },
-                None => LogLine::new(Some(to), format!("{text}.")),
+                None => LogLine::new(Some(to), format!("{to_name} got a card from {from}.")),
             }
         };
         (0..seats).map(took).collect()
     }
+}
+
+/// `drew 2, `, before what came of it.
+fn drawn(count: usize) -> String {
+    if count == 0 { String::new() } else { format!("drew {count}, ") }
 }
 
 fn cards(count: usize) -> String {

@@ -3,10 +3,11 @@
 use super::cards::{castle, shape, step_of, tucked_inside, with_cost};
 use super::names::{self, Place};
 use super::{SandBoard, has_action, held};
+use crate::art::symbol;
 use ::fine_sand::{Card, Cards, Colour, Stage, Step, YardView, YourTurn};
 use maud::{Markup, html};
 use web::pages::deed::{Deed, id_of};
-use web::pages::icons::{icon, symbol};
+use web::pages::icons::icon;
 use web::pages::model::{Cast, of};
 
 /// FS-1.1: what the board prints.
@@ -80,7 +81,9 @@ fn skyline(side: &Side<'_>) -> Markup {
     let many = built.len() + site.len() > 7;
     html! {
         @if !side.cast.viewer.is(side.yard.seat) { p.whose { (whose) " board" } }
-        ul.skyline.is-many[many] aria-label=(label) {
+        @if built.is_empty() && site.is_empty() && side.turn.is_some() {
+            div.skyline { p.bare { "Your castles will stand here." } }
+        } @else { ul.skyline.is-many[many] aria-label=(label) {
             @for (card, nth) in names::numbered(&built) {
                 li id=(names::id(side.yard, side.turn, Place::Built, card, nth)) data-moves[is_new(side, card, nth)] {
                     (castle(card, &with_cost(card)))
@@ -92,7 +95,7 @@ fn skyline(side: &Side<'_>) -> Markup {
                     @if side.is_live() { span.card-tag { "building" } }
                 }
             }
-        }
+        } }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Cards, drawn: what is printed on each of the 49 kinds.
 
+use crate::art::symbol;
 use ::fine_sand::{Card, Cards, Colour};
 use maud::{Markup, html};
-use web::pages::icons::{icon, logo, symbol};
+use web::pages::icons::{icon, logo};
 
 /// What a card's face shows: the drawing and its name, the big number, the
 /// words and the small words below them.
@@ -140,11 +141,23 @@ pub(crate) fn lying(card: Card, class: &str, id: Option<&str>) -> Markup {
 }
 
 /// A card face down, named by its place.
-pub(crate) fn back(class: &str, id: &str, from: Option<&str>) -> Markup {
+pub(crate) fn back(class: &str, id: Option<&str>, from: Option<&str>) -> Markup {
     html! {
-        span class=(format!("card card-back {class}")) id=(id) data-moves data-from=[from] aria-hidden="true" {
+        span class=(format!("card card-back {class}")) id=[id] data-moves[id.is_some()] data-from=[from] aria-hidden="true" {
             span.card-face {}
             span.logo { (logo()) }
+        }
+    }
+}
+
+/// The Symbol card, onto which cards are off-loaded.
+pub(crate) fn symbol_card() -> Markup {
+    html! {
+        span.card.symcard.in-pile data-c="blue" aria-hidden="true" {
+            span.card-face {
+                span.card-scene { svg viewBox="0 0 120 84" { use href=(symbol("a-symbol")) {} } }
+                span.card-text { span { "Symbol card" } }
+            }
         }
     }
 }
@@ -192,6 +205,11 @@ pub(crate) fn listed(cards: &Cards) -> Markup {
             }
         }
     }
+}
+
+/// The colours of those cards whose names stand in these words.
+pub(crate) fn listed_colours(cards: &Cards, names: &str) -> Vec<Colour> {
+    cards.kinds().filter(|card| names.contains(card.name())).map(Card::colour).collect()
 }
 
 /// `1 card`, `3 cards`.

@@ -1,9 +1,8 @@
 //! The tray: what is asked, the hand, the bill and the button.
 
-use super::cards::shape;
-use super::guide::{self, Lesson};
+use super::cards::{cards_in_words, shape};
 use super::hand::{Hand, TICKS, owes_draw};
-use super::{SandBoard, held, result};
+use super::{SandBoard, held, result, score};
 use ::fine_sand::{Card, Colour, Step, Task, YardView, YourTurn};
 use maud::{Markup, html};
 use web::pages::deed::{self, Deed, FORM};
@@ -35,13 +34,35 @@ pub(super) struct Tray<'a> {
 
 /// What one state of the turn shows.
 pub(super) struct Shown {
-    pub(super) lesson: Lesson,
     pub(super) question: Markup,
     pub(super) more: Markup,
-    /// Two views of the hand, if there are two: their names and which is shown.
-    pub(super) tabs: Option<([String; 2], usize)>,
+    /// What can be done with the hand, one at a time.
+    pub(super) tabs: Vec<Tab>,
+    /// Which of them is shown first.
+    pub(super) at: usize,
+    /// What stands below all of them.
+    pub(super) panel: Markup,
+}
+
+/// One way to look at the hand, with what belongs to it.
+pub(super) struct Tab {
+    pub(super) name: String,
     pub(super) hand: Markup,
     pub(super) panel: Markup,
+}
+
+impl Tab {
+    pub(super) fn new(name: impl Into<String>, hand: Markup, panel: Markup) -> Tab {
+        Tab { name: name.into(), hand, panel }
+    }
+}
+
+impl Shown {
+    /// A state with one way to look at the hand.
+    pub(super) fn one(question: Markup, more: Markup, hand: Markup, panel: Markup) -> Shown {
+        let tabs = vec![Tab::new("", hand, html! {})];
+        Shown { question, more, tabs, at: 0, panel }
+    }
 }
 
 /// What the ticks of a tray are for.
@@ -67,19 +88,33 @@ impl<'a> Tray<'a> {
     fn drawn(&self) -> Markup {
         let shown = self.shown();
         let live = self.hand.live;
+        let turn = self.board.view.turn;
+        let many = shown.tabs.len() > 1;
         html! {
             // While this stays the same, what the player has ticked stays, too.
-            div.fs-inner data-keep=(format!("{} {} {}", self.board.view.turn, self.turn.next(), held(self.yard))) {
-                (guide::line(shown.lesson, self.board.learning))
+            div.fs-inner data-keep=(format!("{turn} {} {}", self.turn.next(), held(self.yard)))
+            {
                 div.ask {
                     @if live { (table::your_move()) } @else { (waiting_for(&self.page.awaited_names())) }
                     (table::question(&shown.question))
                     p.ask-more { (shown.more) }
-                    @if let Some((names, at)) = &shown.tabs { (tabs(names, *at)) }
+                    span.fan-count.only-small { (cards_in_words(held(self.yard).len())) }
+                    (score::line(&self.page.cast(), self.board))
+                    @if many { (tabs(&shown.tabs, shown.at)) }
                 }
                 div.fs-tray {
-                    div.hand.is-many[self.many()] { (self.hand.site()) (shown.hand) }
-                    section.bill aria-label="What to do" { (shown.panel) }
+                    div.hand.is-many[self.many()] {
+                        (self.hand.site())
+                        @for (at, tab) in shown.tabs.iter().enumerate() {
+                            div class=(tab_class(many, at)) { (tab.hand) }
+                        }
+                    }
+                    section.bill aria-label="What to do" {
+                        @for (at, tab) in shown.tabs.iter().enumerate() {
+                            div class=(tab_class(many, at)) { (tab.panel) }
+                        }
+                        (shown.panel)
+                    }
                 }
             }
         }
@@ -137,7 +172,7 @@ impl<'a> Tray<'a> {
         html! {
             @if self.page.can_take_back {
                 button.btn.btn-quiet.btn-sm #take-back form=(FORM) formaction=(self.page.url("take-back")) data-take-back {
-                    (icon("i-undo")) " Take it back"
+                    (icon("i-undo")) " Undo"
                 }
             }
         }
@@ -146,18 +181,25 @@ impl<'a> Tray<'a> {
     /// Uses of built cards that are possible now, but for `without`.
     pub(super) fn actions(&self, without: &[Card]) -> Markup {
         let uses = self.board.legal.iter().filter_map(|legal| {
-            let card: Card = legal.text.strip_prefix("use ")?.parse().ok()?;
-            (!without.contains(&card)).then_some((card, legal.text.as_str()))
+            let (verb, card) = legal.text.split_once(' ')?;
+            let card: Card = card.parse().ok()?;
+            let (by, words) = match verb {
+                "use" if !without.contains(&card) => (card, card.print().effect.to_owned()),
+                // FS-7.7c: the Pallet is used by storing a coin card.
+                "store" => (Card::Pallet, format!("put {} on it", card.name())),
+                _ => return None,
+            };
+            Some((by, words, legal.text.as_str()))
         });
-        let uses: Vec<(Card, &str)> = uses.collect();
+        let uses: Vec<(Card, String, &str)> = uses.collect();
         html! {
             @if !uses.is_empty() {
                 div.more-acts role="group" aria-label="Actions of your cards" {
-                    @for (card, text) in uses {
+                    @for (card, words, text) in uses {
                         @let id = format!("dock-{}", deed::id_of(text));
                         (Deed { family: Some(card.colour().name()), ..Deed::new(text, "btn btn-sm act", &id) }.button(&html! {
                             svg.fam aria-hidden="true" { use href=(shape(card.colour())) {} }
-                            span { (card.name()) small { (card.print().effect) } }
+                            span { (card.name()) small { (words) } }
                         }))
                     }
                 }
@@ -190,6 +232,19 @@ impl<'a> Tray<'a> {
         held(self.yard).kinds().any(|card| self.board.may(&format!("build {card}")))
     }
 
+    /// Whether a card may be off-loaded now.
+    pub(super) fn can_off_load(&self) -> bool {
+        held(self.yard).kinds().any(|card| self.board.may(&format!("offload {card}")))
+    }
+
+    /// The hand as cards to off-load, beside what else can be done.
+    pub(super) fn off_load_tab(&self) -> Option<Tab> {
+        self.can_off_load().then(|| {
+            let note = html! { p.bill-note { "Tap a card to off-load it." } };
+            Tab::new("Off-load", self.hand.for_off_loading(), note)
+        })
+    }
+
     /// Cards above the hand limit.
     pub(super) fn surplus(&self) -> usize {
         held(self.yard).len().saturating_sub(self.yard.limit)
@@ -209,14 +264,19 @@ impl<'a> Tray<'a> {
     }
 }
 
-/// Two views of one hand; the style sheet shows the one that is chosen.
-fn tabs(names: &[String; 2], at: usize) -> Markup {
+/// The style sheet shows what belongs to the tab that is chosen.
+fn tab_class(many: bool, at: usize) -> String {
+    if many { format!("tab tab-{}", at + 1) } else { "tab".into() }
+}
+
+/// Several views of one hand.
+fn tabs(tabs: &[Tab], first: usize) -> Markup {
     html! {
         div.tabs.ask-tabs role="radiogroup" aria-label="What your hand shows" {
-            @for (nth, name) in names.iter().enumerate() {
+            @for (at, tab) in tabs.iter().enumerate() {
                 label {
-                    input.hide id=(format!("tab-{}", nth + 1)) type="radio" name="tab" checked[nth == at];
-                    span { (name) }
+                    input.hide id=(format!("tab-{}", at + 1)) type="radio" name="tab" checked[at == first];
+                    span { (tab.name) }
                 }
             }
         }

@@ -1,12 +1,12 @@
 //! The others: what everybody may know of them.
 
 use super::cards::{cards_in_words, listed, shape};
+use crate::art::symbol;
 use ::fine_sand::{Colour, FineSandView, HandView, YardView};
 use game_core::Seat;
 use maud::{Markup, html};
-use web::pages::icons::{icon, symbol};
+use web::pages::icons::icon;
 use web::pages::model::Cast;
-use web::pages::{Occupant, TablePage};
 
 /// The colours of what can be built, as the columns have them.
 const BUILT: [(Colour, &str); 6] = [
@@ -18,10 +18,10 @@ const BUILT: [(Colour, &str); 6] = [
     (Colour::Castle, "Castles built"),
 ];
 
-/// Where somebody sits, seen from the viewer: `your left neighbour, a bot`.
-pub(super) fn place(page: &TablePage, view: &FineSandView, seat: Seat) -> String {
+/// Where somebody sits, seen from the viewer: `your left neighbour`.
+pub(super) fn place(view: &FineSandView, seat: Seat) -> String {
     let seats = view.yards.len();
-    let place = match view.you {
+    match view.you {
         None => format!("seat {}", seat.index() + 1),
         Some(you) => match ((seat.index() + seats - you.index()) % seats, seats) {
             (_, 2) => "your neighbour on both sides".into(),
@@ -29,29 +29,26 @@ pub(super) fn place(page: &TablePage, view: &FineSandView, seat: Seat) -> String
             (step, seats) if step == seats - 1 => "your right neighbour".into(),
             _ => "across the table".into(),
         },
-    };
-    match page.seats[seat.index()].occupant {
-        Occupant::Bot(_) => format!("{place}, a bot"),
-        _ => place,
     }
 }
 
-/// How many are built, in hand, to draw and so on.
-pub(super) fn chips(yard: &YardView) -> Markup {
+/// How many are built, in hand, to draw and so on; `fresh` are the colours built in last.
+pub(super) fn chips(yard: &YardView, fresh: &[Colour]) -> Markup {
     let count = |colour| yard.built.each().filter(|card| card.colour() == colour).count();
     html! {
         ul.chips.nb-built aria-label="Built" {
             @for (colour, label) in BUILT {
-                li.chip data-c=(colour.name()) {
+                li.chip.is-fresh[fresh.contains(&colour)] data-c=(colour.name()) {
                     svg.fam role="img" aria-label=(label) { use href=(shape(colour)) {} }
                     b { (count(colour)) }
+                    @if fresh.contains(&colour) { span.hide { " built last turn" } }
                 }
             }
         }
         ul.chips aria-label="Not built" {
             (chip("i-hand", "Cards in hand", yard.hand.len()))
-            (chip("i-stack", "Draw stack", yard.to_draw))
-            (chip("i-discard", "Discard pile", yard.discard.len()))
+            (chip("i-stack", "Draw pile", yard.to_draw))
+            (chip("i-discard", "Discards", yard.discard.len()))
             (chip("p-woodcoin", "Wooden coins", yard.wood.into()))
             li.chip.nb-unbuilt {
                 b { (yard.unbuilt) } " unbuilt"
@@ -79,7 +76,7 @@ pub(super) fn more(yard: &YardView, cast: &Cast<'_>) -> Markup {
             summary.linkbtn { (icon("i-eye")) " Cards" span.hide { " of " (name) } }
             div.nb-piles {
                 (pile("Built", &yard.built))
-                (pile("Discard pile", &yard.discard))
+                (pile("Discards", &yard.discard))
                 @if !yard.stored.is_empty() { (pile("On the Pallet", &yard.stored)) }
                 @if !yard.removed.is_empty() { (pile("Out of this game", &yard.removed)) }
                 @if yard.scaffolds > 0 { p.side-note { "A Scaffold lies in front." } }

@@ -4,6 +4,7 @@ use super::cards::cards_in_words;
 use ::fine_sand::campaign::Tally;
 use ::fine_sand::{FineSandView, YardView};
 use maud::{Markup, html};
+use web::pages::icons::icon;
 use web::pages::model::{Cast, list};
 
 /// FS-5.5, FS-5.7: the order in which they came in, those who share a place
@@ -42,8 +43,12 @@ pub(crate) fn result(cast: &Cast<'_>, view: &FineSandView) -> String {
 /// The final table.
 pub(super) fn ranking(cast: &Cast<'_>, view: &FineSandView) -> Markup {
     html! {
+        @let won = ranked(view).iter().any(|(place, yard)| *place == 1 && cast.viewer.is(yard.seat));
         section.panel.fs-result aria-labelledby="result-title" {
-            header { h2 #result-title { (result(cast, view)) } span.aside { "after " (view.turn) " turns" } }
+            @if won && view.yards.len() > 1 {
+                span.fs-cheer aria-hidden="true" { @for _ in 0..9 { (icon("i-flag")) } }
+            }
+            header { h2 #result-title { (result(cast, view)) } span.aside { "after " (view.turn) @if view.turn == 1 { " turn" } @else { " turns" } } }
             @if let [alone] = view.yards.as_slice() { (solo(alone, Tally::of(view))) } @else { (places(cast, view)) }
         }
     }
@@ -59,8 +64,8 @@ fn places(cast: &Cast<'_>, view: &FineSandView) -> Markup {
                     th scope="col" { "Score" }
                     th.only-wide scope="col" { "Unbuilt" }
                     th.only-wide scope="col" { "Hand" }
-                    th.only-wide scope="col" { "To draw" }
-                    th.only-wide scope="col" { "Discarded" }
+                    th.only-wide scope="col" { "Draw pile" }
+                    th.only-wide scope="col" { "Discards" }
                     th scope="col" { "Coins" }
                     th.only-wide scope="col" { "Built" }
                 }

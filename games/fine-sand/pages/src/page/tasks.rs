@@ -2,13 +2,12 @@
 //! payments, and the actions of cards.
 
 use super::cards::{cards_in_words, inside, with_cost};
-use super::dock::{Shown, Ticks, Tray};
-use super::guide::Lesson;
+use super::dock::{Shown, Tab, Ticks, Tray};
 use super::hand::{Hand, wooden};
 use super::held;
 use super::names::{self, Place};
 use super::payment::{keeps_one, pieces, proposal};
-use ::fine_sand::Card;
+use ::fine_sand::{Card, Cards};
 use maud::{Markup, html};
 use web::pages::deed::{self, Deed, FORM, sentence};
 use web::pages::icons::icon;
@@ -16,22 +15,20 @@ use web::pages::icons::icon;
 impl Tray<'_> {
     pub(super) fn exchange(&self) -> Shown {
         let cards = held(self.yard).len() + usize::from(self.yard.scaffolds);
-        Shown {
-            lesson: Lesson::Exchange,
-            question: html! { "Which of your " (cards) " cards do you exchange?" },
-            more: html! { "Tick any number of them: you put them away and draw as many." },
-            tabs: None,
-            hand: self.hand.for_ticking("discard", ["Goes", "Stays"], true),
-            panel: html! {
+        Shown::one(
+            html! { "Choose any cards to swap" },
+            html! { "You put them on your discards and draw as many. Or keep all " (cards) "." },
+            self.hand.for_ticking("discard", ["Goes", "Stays"], true, &Cards::EMPTY),
+            html! {
                 (self.ticks(&Ticks::Count(1, cards)))
-                p.bill-note { b.ticked { "0" } " of " (cards) " go" }
+                p.bill-note { b.ticked { "0" } " of " (cards) " chosen to swap" }
                 div.bill-act {
-                    (self.send("enough", "Exchange #", "Exchange the ticked"))
+                    (self.send("enough", "Swap #", "Swap the ticked"))
                     (deed::button("enough", "btn", &html! { "Keep all" }))
                 }
                 (self.take_back())
             },
-        }
+        )
     }
 
     pub(super) fn pay(&self) -> Shown {
@@ -45,21 +42,23 @@ impl Tray<'_> {
             .filter(|(_, on)| **on)
             .map(|(piece, _)| u16::from(piece.value))
             .sum();
+        let pays = self.hand.for_paying(&pieces, &chosen);
+        let tabs = match more {
+            true => vec![
+                Tab::new("1 Choose what to build", self.hand.also_for_building(), html! {}),
+                Tab::new("2 Choose what pays", pays, html! {}),
+            ],
+            false => vec![Tab::new("", pays, html! {})],
+        };
         Shown {
-            lesson: Lesson::Pay,
             question: html! { "Pay " (left) },
             more: html! {
                 "Any card pays 1, coin cards pay what they show."
                 @if self.turn.paid > 0 { " " (self.turn.paid) " of " (self.turn.due) " are paid." }
                 @if self.owes_off_load() { " Keep 1 card for your Symbol card." }
             },
-            tabs: more.then(|| (["1 Choose what to build".into(), "2 Choose what pays".into()], 1)),
-            hand: html! {
-                @if more {
-                    div.tab-1 { (self.hand.also_for_building()) }
-                    div.tab-2 { (self.hand.for_paying(&pieces, &chosen)) }
-                } @else { (self.hand.for_paying(&pieces, &chosen)) }
-            },
+            at: tabs.len() - 1,
+            tabs,
             panel: html! {
                 (self.ticks(&Ticks::Pay(left)))
                 (self.bill())
@@ -73,7 +72,7 @@ impl Tray<'_> {
                     @if self.page.can_take_back {
                         button.btn.btn-quiet.btn-sm #take-back form=(FORM) formaction=(self.page.url("take-back"))
                             name="times" value=(self.turn.site.len()) data-take-back
-                        { (icon("i-undo")) span { " Start over" } }
+                        { (icon("i-undo")) span { " Undo" } }
                     }
                 }
                 (self.actions(&[]))
@@ -103,56 +102,50 @@ impl Tray<'_> {
     }
 
     pub(super) fn build_by(&self, by: Card) -> Shown {
-        Shown {
-            lesson: Lesson::Action,
-            question: html! { "Which card do you build with " (by.name()) "?" },
-            more: html! { (sentence(by.print().effect)) "." },
-            tabs: None,
-            hand: self.hand.for_building(),
-            panel: html! {
+        Shown::one(
+            html! { "Which card do you build with " (by.name()) "?" },
+            html! { (sentence(by.print().effect)) "." },
+            self.hand.for_building(),
+            html! {
                 @if self.board.may("enough") {
                     div.bill-act { (deed::button("enough", "btn", &html! { "Build nothing with it" })) }
                 }
                 (self.take_back())
             },
-        }
+        )
     }
 
     pub(super) fn discard_for(&self, count: usize, by: Card) -> Shown {
         let words = format!("Discard {count}");
-        Shown {
-            lesson: Lesson::Action,
-            question: html! { "Discard " (cards_in_words(count)) " for " (by.name()) },
-            more: html! { (sentence(by.print().effect)) "." },
-            tabs: None,
-            hand: self.hand.for_ticking("discard", ["Goes", "Stays"], true),
-            panel: html! {
+        Shown::one(
+            html! { "Discard " (cards_in_words(count)) " for " (by.name()) },
+            html! { (sentence(by.print().effect)) "." },
+            self.hand.for_ticking("discard", ["Goes", "Stays"], true, &Cards::EMPTY),
+            html! {
                 (self.ticks(&Ticks::Count(count, count)))
-                p.bill-note { b.ticked { "0" } " of " (count) " chosen to go" }
+                p.bill-note { b.ticked { "0" } " of " (count) " chosen to discard" }
                 div.bill-act { (self.send("", &words, &words)) }
                 (self.take_back())
             },
-        }
+        )
     }
 
     pub(super) fn discard_any(&self, so_far: usize, by: Card) -> Shown {
         let least = usize::from(by == Card::DrawHalf && so_far == 0);
-        Shown {
-            lesson: Lesson::Action,
-            question: html! { "Discard any number for " (by.name()) },
-            more: html! {
+        Shown::one(
+            html! { "Discard any number for " (by.name()) },
+            html! {
                 (sentence(by.print().effect)) "."
                 @if so_far > 0 { " " (cards_in_words(so_far)) " so far." }
             },
-            tabs: None,
-            hand: self.hand.for_ticking("discard", ["Goes", "Stays"], true),
-            panel: html! {
+            self.hand.for_ticking("discard", ["Goes", "Stays"], true, &Cards::EMPTY),
+            html! {
                 (self.ticks(&Ticks::Count(least, held(self.yard).len())))
-                p.bill-note { b.ticked { "0" } " chosen to go" }
+                p.bill-note { b.ticked { "0" } " chosen to discard" }
                 div.bill-act { (self.send("enough", "Discard # and draw", "Discard the ticked and draw")) }
                 (self.take_back())
             },
-        }
+        )
     }
 
     pub(super) fn keep_one(&self) -> Shown {
@@ -163,12 +156,10 @@ impl Tray<'_> {
                 .find(|(other, _)| *other != at)
                 .map_or(two[at].0, |(_, two)| two.0)
         };
-        Shown {
-            lesson: Lesson::Action,
-            question: html! { "Which of the two do you keep?" },
-            more: html! { "The other goes to your discard pile." },
-            tabs: None,
-            hand: html! {
+        Shown::one(
+            html! { "Which of the two do you keep?" },
+            html! { "The other goes on your discards." },
+            html! {
                 div.held role="group" aria-label="The two you drew" data-hand {
                     @for (at, (card, nth)) in two.iter().enumerate() {
                         @let text = format!("discard {}", other(at));
@@ -185,8 +176,8 @@ impl Tray<'_> {
                 }
                 (self.rest_of_hand())
             },
-            panel: html! { p.bill-note { "Tap the one that stays." } (self.take_back()) },
-        }
+            html! { p.bill-note { "Tap the one that stays." } (self.take_back()) },
+        )
     }
 
     pub(super) fn rest_of_hand(&self) -> Markup {
@@ -194,36 +185,30 @@ impl Tray<'_> {
     }
 
     pub(super) fn take(&self) -> Shown {
-        Shown {
-            lesson: Lesson::Action,
-            question: html! { "Which card do you take from your discard pile?" },
-            more: html! { "It comes into your hand." },
-            tabs: None,
-            hand: html! { (self.hand.for_taking()) (self.rest_of_hand()) },
-            panel: html! { p.bill-note { "Tap a card to take it." } (self.take_back()) },
-        }
+        Shown::one(
+            html! { "Which card do you take from your discards?" },
+            html! { "It comes into your hand." },
+            html! { (self.hand.for_taking()) (self.rest_of_hand()) },
+            html! { p.bill-note { "Tap a card to take it." } (self.take_back()) },
+        )
     }
 
     pub(super) fn remove(&self) -> Shown {
-        Shown {
-            lesson: Lesson::Action,
-            question: html! { "Which card leaves the game?" },
-            more: html! { "It counts for nobody any more." },
-            tabs: None,
-            hand: self.hand.for_choosing("remove", "Remove"),
-            panel: html! { p.bill-note { "Tap a card to remove it." } (self.take_back()) },
-        }
+        Shown::one(
+            html! { "Which card leaves the game?" },
+            html! { "It no longer counts." },
+            self.hand.for_choosing("remove", "Remove"),
+            html! { p.bill-note { "Tap a card to remove it." } (self.take_back()) },
+        )
     }
 
     pub(super) fn reveal(&self) -> Shown {
         let revealed = self.turn.aside.len();
-        Shown {
-            lesson: Lesson::Action,
-            question: html! { "Build one of the revealed cards?" },
-            more: html! { (revealed) " of 5 are revealed. What you do not build is discarded." },
-            tabs: None,
-            hand: html! { (self.hand.revealed()) (self.rest_of_hand()) },
-            panel: html! {
+        Shown::one(
+            html! { "Build one of the revealed cards?" },
+            html! { (revealed) " of 5 are revealed. What you do not build is discarded." },
+            html! { (self.hand.revealed()) (self.rest_of_hand()) },
+            html! {
                 div.bill-act {
                     @if self.board.may("reveal") {
                         (deed::button("reveal", "btn btn-go", &html! { (icon("i-draw")) " Reveal one more" }))
@@ -232,6 +217,6 @@ impl Tray<'_> {
                 }
                 (self.take_back())
             },
-        }
+        )
     }
 }

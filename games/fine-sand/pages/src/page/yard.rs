@@ -5,10 +5,11 @@ use super::board::{self, Side};
 use super::cards::{back, cards_in_words, listed, lying};
 use super::names::{self, Place};
 use super::{SandBoard, held};
+use crate::art::symbol;
 use ::fine_sand::{Card, YardView};
 use game_core::Seat;
 use maud::{Markup, html};
-use web::pages::icons::{icon, symbol};
+use web::pages::icons::icon;
 use web::pages::model::Cast;
 
 /// As many backs as are drawn of a stack; cards are seen leaving them.
@@ -16,7 +17,7 @@ const BACKS: usize = 4;
 /// As many open cards as are drawn of a discard pile.
 const FACES: usize = 6;
 
-/// Symbol card, board and piles; `facts` of the table lie below them.
+/// Symbol card, board and piles; `facts` of the table lie below the Symbol card.
 pub(super) fn middle(cast: &Cast<'_>, sand: &SandBoard, yard: &YardView, facts: &Markup) -> Markup {
     let side = Side::new(cast, sand, yard);
     let whose = if cast.viewer.is(yard.seat) { "Your" } else { "Their" };
@@ -26,12 +27,12 @@ pub(super) fn middle(cast: &Cast<'_>, sand: &SandBoard, yard: &YardView, facts: 
                 (symbol_card(&side))
                 (coins(yard))
                 (in_front(&side))
+                (facts)
             }
             (board::board(&side))
             section.side.side-right aria-label=(format!("{whose} piles")) {
                 (piles(&side))
                 @if !sand.is_solo() { (symbols(cast, sand)) }
-                (facts)
             }
         }
     }
@@ -44,28 +45,26 @@ fn symbol_card(side: &Side<'_>) -> Markup {
     let count = yard.symbol.cards;
     html! {
         div.pile.symbol {
-            span.card.symcard.in-pile data-c="blue" aria-hidden="true" {
-                span.card-face {
-                    span.card-scene { svg viewBox="0 0 120 84" { use href=(symbol("a-symbol")) {} } }
-                    span.card-text { span { "Symbol card" } }
-                }
-            }
+            (super::cards::symbol_card())
             @if yard.symbol.coins > 0 {
                 span.symcoins { svg.coin aria-hidden="true" { use href=(symbol("p-woodcoin")) {} } b { (yard.symbol.coins) } }
             }
             @for nth in 1..=count.min(BACKS) {
                 @let top = nth == count.min(BACKS);
                 @let class = format!("in-pile on-symbol n{nth}");
-                (back(&class, &format!("symbol-{}-{nth}", yard.seat.index()), off_loaded(side).as_deref().filter(|_| top)))
+                (back(&class, Some(&format!("symbol-{}-{nth}", yard.seat.index())), off_loaded(side).as_deref().filter(|_| top)))
             }
         }
         p.side-note {
-            @if yard.symbol.coins > 0 { b { (yard.symbol.coins) " coins" } " still lie here" }
+            @if yard.symbol.coins == 1 { b { "1 coin" } " left here" }
+            @else if yard.symbol.coins > 0 { b { (yard.symbol.coins) " coins" } " left here" }
             @else if solo { b { (cards_in_words(count)) } " off-loaded" }
             @else { b { (cards_in_words(count)) } " for " (side.cast.in_sentence(left)) " " (icon("i-arrow-left")) }
         }
         @if solo && !side.board.is_over() {
             p.side-note { "Total if it ended now: " b { (yard.score) } }
+            @let strikes = super::score::strikes(yard, side.board.sheet.as_ref());
+            @if !strikes.is_empty() { p.side-note { (strikes) } }
         }
         @if let Some(known) = yard.symbol.known.as_ref().filter(|known| !known.is_empty() && side.turn.is_some()) {
             details.peek #my-symbol {
@@ -114,16 +113,16 @@ fn piles(side: &Side<'_>) -> Markup {
     html! {
         div.pile.two {
             div {
-                div.stackbox role="img" aria-label=(format!("Draw stack, {}", cards_in_words(yard.to_draw))) {
+                div.stackbox role="img" aria-label=(format!("Draw pile, {}", cards_in_words(yard.to_draw))) {
                     @for nth in 1..=yard.to_draw.min(BACKS) {
-                        (back(&format!("in-pile n{nth}"), &format!("draw-{nth}"), None))
+                        (back(&format!("in-pile n{nth}"), Some(&format!("draw-{nth}")), None))
                     }
                     @if yard.to_draw == 0 { span.empty-pile {} }
                 }
                 p.side-note { b { (yard.to_draw) } " to draw" }
             }
             div {
-                div.stackbox role="img" aria-label=(format!("Discard pile, {}", cards_in_words(yard.discard.len()))) {
+                div.stackbox role="img" aria-label=(format!("Discards, {}", cards_in_words(yard.discard.len()))) {
                     @for (nth, (card, copy)) in shown.iter().enumerate() {
                         @let id = names::id(yard, side.turn, Place::Discard, *card, *copy);
                         span class=(format!("card in-pile n{}", nth + 1)) data-c=(card.colour().name())
@@ -138,7 +137,7 @@ fn piles(side: &Side<'_>) -> Markup {
         div.looks {
             @if open && !yard.unseen.is_empty() {
                 details.peek #to-come {
-                    summary.linkbtn { (icon("i-stack")) " Still to come" }
+                    summary.linkbtn { (icon("i-stack")) " To come" }
                     (listed(&yard.unseen))
                 }
             }
@@ -171,8 +170,8 @@ fn symbols(cast: &Cast<'_>, board: &SandBoard) -> Markup {
         }
         @if !board.is_over() {
             p.side-note.aside {
-                @if empty { "While one is empty, nobody takes a card." }
-                @else { "All hold one: everybody takes a card after this turn." }
+                @if empty { "Cards pass only once every player has off-loaded one." }
+                @else { "Everybody has off-loaded: after this turn, each gets a card." }
             }
         }
     }

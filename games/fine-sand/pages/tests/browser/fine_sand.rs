@@ -16,16 +16,17 @@ const NEXT: &str = "(() => {
     const ticks = $('#tick');
     if (ticks?.dataset.pay) return mark($('#send'));
     const cost = (card) => Number(card.querySelector('.card-cost')?.textContent ?? 0);
-    const builds = open(\"#dock button.card[value^='build ']\").filter((card) => card.matches('.is-open'));
+    const builds = open(\"#dock button.card:is([value^='build '], [value^='red; build '])\").filter((card) => card.matches('.is-open'));
     if (builds.length > 0) return mark(builds.sort((a, b) => cost(b) - cost(a))[0]);
     const keep = open(\"#dock button[value='enough']:not(#send)\");
     if (keep.length > 0) return mark(keep[0]);
-    if (ticks) {
+    if (ticks && $('#send').getAttribute('aria-disabled') === 'true') {
         const boxes = $$('input[form=tick]').filter((box) => box.closest('.held-card')?.checkVisibility());
         boxes.slice(0, Number(ticks.dataset.least)).forEach((box) => box.checked || box.click());
-        return mark($('#send'));
     }
-    for (const css of ['#do-red', '#dock .btn-go', '#dock .card.is-open', '#do-done']) {
+    if (ticks) return mark($('#send'));
+    // Where nothing can be afforded, red asks first: then blue is the better turn.
+    for (const css of ['#do-red', '#do-blue', '#dock .btn-go', '#dock .card.is-open', '#do-done']) {
         const found = open(css);
         if (found.length > 0) return mark(found[0]);
     }

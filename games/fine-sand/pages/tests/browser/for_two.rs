@@ -25,7 +25,7 @@ async fn two_people_play_a_fable_game_and_exchange_cards() -> Result<()> {
     // Nobody waits for anybody: both are asked at once.
     for person in [&ada, &ben] {
         person.waits_for("$('#dock .ask-flag')").await?;
-        person.reads("#question", "exchange").await?;
+        person.reads("#question", "swap").await?;
         person.stills_motion().await?;
     }
     ada.keeps("exchange").await?;

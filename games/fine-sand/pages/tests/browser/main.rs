@@ -2,5 +2,6 @@
 
 mod alone;
 mod fine_sand;
+mod first_game;
 mod for_everybody;
 mod for_two;

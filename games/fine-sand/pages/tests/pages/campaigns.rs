@@ -3,6 +3,7 @@
 use crate::world;
 use fine_sand::FineSand;
 use game_core::Game;
+use testing::{Browser, Reply, World};
 
 #[tokio::test]
 async fn a_solo_campaign_begins_with_an_empty_sheet_and_a_table() {
@@ -16,13 +17,69 @@ async fn a_solo_campaign_begins_with_an_empty_sheet_and_a_table() {
     page.says("North &lt;pier&gt;");
     page.says("Score sheet");
     page.says("Game 1 is on");
+    // Restarting is asked about once.
+    page.says("sure-restart-1");
+    // At its table the total stands beside what it would do on the sheet.
+    let at = page.body.find("href=\"/t/").unwrap() + "href=\"".len();
+    let table = page.body[at..].split('"').next().unwrap().to_owned();
+    ann.get(&table).await.says("needs 20 or less");
     ann.get("/campaigns").await.says(&format!("href=\"{campaign}\""));
     // Whoever has the address can look, but not decide.
     let mut eve = world.guest("Eve").await;
     let seen = eve.get(&campaign).await;
-    assert!(!seen.body.contains("Begin anew"));
+    assert!(!seen.body.contains("Restart"));
     let refused = eve.post(&format!("{campaign}/pause"), &[]).await;
     assert_eq!(refused.status, 403);
+}
+
+/// Plays the present game of a campaign to its end, by plain forms.
+async fn play_out(players: &mut [&mut testing::Browser], world: &testing::World, table: &str) {
+    let id = table.strip_prefix("/t/").unwrap().parse().unwrap();
+    for turn in 0..60_000usize {
+        let player = &mut *players[turn % 2];
+        let guest = world.host.authenticate(&player.cookies["tide"]).await.unwrap();
+        let view = world.host.view(Some(guest.id), id).await.unwrap();
+        if view.status() == host::Status::Over {
+            return;
+        }
+        let legal = view.legal();
+        if let Some(mv) = legal.get((turn * 7) % legal.len().max(1)) {
+            world.host.play(guest.id, id, &mv.text, None).await.unwrap();
+        }
+    }
+    panic!("the game does not end");
+}
+
+#[tokio::test]
+async fn a_stranger_who_took_an_open_seat_cannot_give_the_others_to_bots() {
+    let world = world();
+    let (mut ann, mut eve) = (world.guest("Ann").await, world.guest("Eve").await);
+    let seats = [("kind", "fable"), ("seat", "me"), ("seat", "open")];
+    let campaign = ann.post("/campaigns", &seats).await.location();
+    let page = ann.get(&campaign).await.body;
+    let at = page.find("href=\"/t/").unwrap() + "href=\"".len();
+    let table = page[at..].split('"').next().unwrap().to_owned();
+    eve.post(&format!("{table}/join"), &[]).await.leads_to(&table);
+    play_out(&mut [&mut ann, &mut eve], &world, &table).await;
+
+    let page = eve.get(&campaign).await;
+    page.says("Ready for game 2?");
+    assert!(!page.body.contains("Restart") && !page.body.contains(" Pause"));
+    let next = format!("{campaign}/next");
+    for seats in [[("seat", "bot:random"), ("seat", "me")], [("seat", "me"), ("seat", "open")]] {
+        let refused = eve.post(&next, &seats).await;
+        assert_eq!(refused.status, 403);
+        refused.says("Only the person who started this campaign can do that");
+    }
+    for deed in ["pause", "anew"] {
+        assert_eq!(eve.post(&format!("{campaign}/{deed}"), &[]).await.status, 403, "{deed}");
+    }
+    ann.get(&campaign).await.says("Ready for game 2?");
+    // Without a wish she may go on, and Ann's place waits for Ann.
+    let second = eve.post(&next, &[]).await.location();
+    eve.get(&second).await.says("this seat is kept");
+    ann.post(&next, &[]).await.leads_to(&second);
+    ann.get(&second).await.says("Your move");
 }
 
 #[tokio::test]
@@ -103,7 +160,7 @@ async fn the_day_has_one_campaign_each_and_a_list() {
 }
 
 const BY_EARLIER_RULES: &str =
-    "This was played by the rules of an earlier version: you can read it, but not play on.";
+    "This was played by earlier rules: you can read it, but not play on.";
 
 #[tokio::test]
 async fn a_campaign_under_way_shows_how_far_it_came_and_gives_its_file() {
@@ -122,7 +179,7 @@ async fn a_campaign_under_way_shows_how_far_it_came_and_gives_its_file() {
     assert_eq!(page.status, 200);
     page.says(BY_EARLIER_RULES);
     page.says("North &lt;pier&gt;");
-    page.says("Broken off: no game finished");
+    page.says("Stopped: no game finished");
     page.says("Game 1");
     for deed in ["next", "pause", "anew"] {
         let refused = ann.post(&format!("{campaign}/{deed}"), &[]).await;
@@ -164,4 +221,63 @@ async fn a_campaign_on_a_full_disk_is_told_and_with_room_it_goes_on() {
     }
     world.file().execute_batch("DROP TRIGGER full_campaigns").unwrap();
     assert_eq!(ann.get(&campaign).await.status, 200);
+}
+
+/// The same browser in so many windows, each sending this form at once.
+async fn at_once(
+    world: &World,
+    browser: &mut Browser,
+    count: usize,
+    path: &str,
+    fields: &[(&'static str, &'static str)],
+) -> Vec<Reply> {
+    let token = browser.token().await;
+    let mut windows = Vec::new();
+    for _ in 0..count {
+        let mut window = world.stranger();
+        window.cookies = browser.cookies.clone();
+        let (path, token, fields) = (path.to_owned(), token.clone(), fields.to_vec());
+        windows.push(tokio::spawn(async move {
+            let mut all = vec![("csrf", token.as_str())];
+            all.extend(fields);
+            window.post_bare(&path, &all).await
+        }));
+    }
+    let mut replies = Vec::new();
+    for window in windows {
+        replies.push(window.await.unwrap());
+    }
+    replies
+}
+
+/// Where all of them lead: to one and the same campaign.
+fn one_campaign(replies: &[Reply]) -> String {
+    let leads: Vec<String> = replies.iter().map(Reply::location).collect();
+    assert!(leads.iter().all(|lead| *lead == leads[0]), "{leads:?}");
+    leads[0].clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_those_who_begin_at_once_one_is_first() {
+    let world = world();
+    for _ in 0..5 {
+        let mut ann = world.guest("Ann").await;
+        let today = [("kind", "solo"), ("day", "2027-01-15")];
+        let day = one_campaign(&at_once(&world, &mut ann, 5, "/campaigns", &today).await);
+        let anew = at_once(&world, &mut ann, 4, &format!("{day}/anew"), &[]).await;
+        let anew = one_campaign(&anew);
+        assert_ne!(anew, day);
+        let list = ann.get("/campaigns").await;
+        assert_eq!(list.body.matches("href=\"/campaigns/").count(), 2, "{}", list.body);
+    }
+}
+
+#[tokio::test]
+async fn a_day_that_has_not_begun_is_refused_above_the_form() {
+    let world = world();
+    let mut ann = world.guest("Ann").await;
+    let refused = ann.post("/campaigns", &[("kind", "solo"), ("day", "2027-01-17")]).await;
+    assert_eq!(refused.status, 422);
+    refused.says("2027-01-17 has not begun anywhere yet");
+    ann.get("/campaigns").await.says("None yet");
 }

@@ -113,6 +113,52 @@ fn whatever_a_page_offers_is_allowed_and_there_is_always_a_way_on() {
     play_by_pages(&json!({"deal": "learning"}), 2, 1);
 }
 
+/// What somebody presses who builds what can be built, off-loads when asked, and takes every proposal:
+/// what it plays, or what is ticked.
+fn newcomers_press(played: &AnyMatch) -> String {
+    let (seen, page) = (view(played, me()), page(played, me()));
+    let ways = offered(&page);
+    let find = |start: &str| ways.iter().find(|way| way.starts_with(start)).cloned();
+    let surplus = samples::hand(&seen).len() > seen.yards[0].limit;
+    let finish = || match surplus {
+        true => ticked(&page),
+        false => find("offload ").or_else(|| find("done")),
+    };
+    let press = match samples::task(&seen) {
+        Task::Pay => ticked(&page),
+        _ => find("red; build ")
+            .or_else(|| find("build "))
+            .or_else(|| find("blue; "))
+            .or_else(|| find("draw"))
+            .or_else(finish),
+    };
+    press.unwrap_or_else(|| panic!("nothing to press: {page}"))
+}
+
+#[test]
+fn a_turn_takes_four_presses_on_average() {
+    let (mut taps, mut turns) = (0, 0);
+    for seed in 1..4 {
+        let (mut played, mut dice) = (samples::open(&json!({"deal": "learning"}), 2), Dice(seed));
+        loop {
+            samples::settle(&mut played, &mut dice);
+            let Turn::Seats(acting) = played.turn() else { break };
+            if !acting.contains(Seat::new(0)) {
+                samples::play_some(&mut played, Seat::new(1), &mut dice);
+            } else if let Some(forced) = played.compulsory(Seat::new(0)) {
+                click(&mut played, &forced, &mut dice);
+            } else {
+                let press = newcomers_press(&played);
+                click(&mut played, &press, &mut dice);
+                taps += 1;
+            }
+        }
+        turns += u32::from(view(&played, me()).turn);
+    }
+    println!("{taps} presses in {turns} turns: {:.2} a turn", f64::from(taps) / f64::from(turns));
+    assert!(taps <= 4 * turns, "{taps} presses in {turns} turns");
+}
+
 #[test]
 fn fs_3_25_the_proposed_payment_fits() {
     let paying = |turn: &YourTurn| turn.task == Task::Pay;
@@ -148,13 +194,13 @@ fn fs_3_25_the_proposed_payment_fits() {
 #[test]
 fn every_task_has_its_dock() {
     let questions = [
-        ("exchange", "cards do you exchange?"),
+        ("exchange", "Choose any cards to swap"),
         ("pay", ">Pay "),
         ("build-by", "Which card do you build with"),
         ("discard", ">Discard "),
         ("discard-any", "Discard any number for"),
         ("keep-one", "Which of the two do you keep?"),
-        ("take", "take from your discard pile?"),
+        ("take", "take from your discards?"),
         ("remove", "Which card leaves the game?"),
         ("reveal", "Build one of the revealed cards?"),
     ];
@@ -172,10 +218,10 @@ fn every_task_has_its_dock() {
 fn a_card_that_cannot_be_built_says_why_and_leads_to_the_rule() {
     let (mut first, mut dice) = (samples::open(&json!({"deal": "learning"}), 2), Dice(1));
     samples::settle(&mut first, &mut dice);
-    // Before the choice of a colour every card gives the same reason.
+    // Before the choice of a colour a card that can be paid builds itself, by choosing red.
     let before = page(&first, me());
-    assert!(before.contains("First choose red or blue for this turn."), "{before}");
-    assert!(before.contains("data-rule=\"/rules/fine-sand#FS-3.20\""));
+    assert!(offered(&before).contains(&"red; build more-4".to_owned()), "{before}");
+    assert!(before.contains("data-rule=\"/rules/fine-sand/rulings#FS-1.6\""));
     samples::plays(&mut first, "red");
     let red = page(&first, me());
     let card = |kind: &str| {
@@ -184,7 +230,7 @@ fn a_card_that_cannot_be_built_says_why_and_leads_to_the_rule() {
     };
     assert_eq!(attribute(&card("castle-1"), "aria-disabled"), None);
     let coins = card("coin-2");
-    assert_eq!(attribute(&coins, "data-rule"), Some("/rules/fine-sand#FS-1.6"));
+    assert_eq!(attribute(&coins, "data-rule"), Some("/rules/fine-sand/rulings#FS-1.6"));
     let told = attribute(&coins, "aria-describedby").unwrap();
     let why = "2 coins is a coin card: it cannot be built.";
     assert!(red.contains(&format!("id=\"{told}\">{why}")), "{red}");
@@ -279,16 +325,113 @@ fn coral_is_only_for_the_one_who_plays() {
 }
 
 #[test]
-fn a_first_game_explains_itself_without_a_script() {
-    for (name, page) in samples::every_table() {
-        let learning = name.starts_with("sand-first");
-        let page = tables::page(&page, &visitor()).into_string();
-        let Some(coach) = tags(&page, "details").find(|tag| attribute(tag, "id") == Some("coach"))
-        else {
-            continue;
-        };
-        assert_eq!(coach.ends_with(" hidden"), !learning, "{name}: {coach}");
+fn the_goal_is_the_first_lesson_and_what_comes_is_told_when_it_comes() {
+    let lessons = |page: &str| -> Vec<String> {
+        let notes = tags(page, "div").filter_map(|tag| attribute(tag, "data-lesson"));
+        notes.map(str::to_owned).collect()
+    };
+    let pages = samples::every_table();
+    let find = |wanted: &str| {
+        let (_, page) = pages.iter().find(|(name, _)| name == wanted).unwrap();
+        tables::page(page, &visitor()).into_string()
+    };
+    assert_eq!(lessons(&find("sand-first")), ["goal", "colour"]);
+    assert!(find("sand-first").contains("fewer unbuilt cards than Mira at the end"));
+    assert_eq!(lessons(&find("sand-first-pay")), ["goal", "pay"]);
+    assert_eq!(lessons(&find("sand-exchange")), ["goal", "swap"]);
+    // Alone, another course: off-loads count double.
+    assert_eq!(lessons(&find("sand-solo"))[0], "alone");
+    assert!(find("sand-solo").contains("off-loaded cards 2"));
+    assert!(lessons(&find("sand-solo-owes")).contains(&"double".to_owned()));
+    assert!(lessons(&find("sand-over")).is_empty() && lessons(&find("sand-watching")).is_empty());
+    for (name, page) in &pages {
+        let shown = tables::page(page, &visitor()).into_string();
+        let told = lessons(&shown);
+        assert!(told.len() <= 5, "{name}: {told:?}");
     }
+}
+
+#[test]
+fn the_own_score_stands_beside_the_others() {
+    let two = samples::find(&json!({}), 2, |view| view.turn == 5).unwrap();
+    let seen = view(&two, me());
+    let shown = page(&two, me());
+    let dock = shown.split("id=\"dock\"").nth(1).unwrap();
+    for yard in &seen.yards {
+        assert!(dock.contains(&format!("<b>{}</b>", yard.score)), "{dock}");
+    }
+    // On phones it is in the strip on top.
+    assert!(shown.contains("is-own only-small"), "{shown}");
+    assert!(!page(&two, Viewer::Spectator).contains("is-own"));
+}
+
+#[test]
+fn fs_8_7_alone_the_total_tells_which_number_it_would_strike() {
+    use fine_sand::campaign::{Sheet, SheetRow};
+    use fine_sand_pages::page::SandBoard;
+    let solo = samples::find(&json!({}), 1, |view| view.turn == 3).unwrap();
+    let total: u8 = 17;
+    let page = |sheet: Option<Sheet>| {
+        let mut table = table(&solo, me(), false);
+        let mut seen = view(&solo, me());
+        seen.yards[0].score = total.into();
+        let board = SandBoard { sheet, ..SandBoard::past(seen) };
+        table.board = Some(std::sync::Arc::new(board));
+        tables::page(&table, &visitor()).into_string()
+    };
+    assert!(page(None).contains(&format!("Total <b>{total}</b>")));
+    assert!(!page(None).contains("strikes"));
+    assert!(page(Some(Sheet::default())).contains(&format!("strikes {total}")));
+    let struck = SheetRow {
+        game: 1,
+        unbuilt: total.into(),
+        off_loads: 0,
+        total: total.into(),
+        coins: 0,
+        spent: Vec::new(),
+        struck: Some(total),
+        added: Vec::new(),
+    };
+    let sheet = Sheet { rows: vec![struck], ..Sheet::default() };
+    assert!(page(Some(sheet)).contains(&format!("strikes {}", total + 1)));
+}
+
+#[test]
+fn what_the_others_did_is_told_in_one_line_and_marked() {
+    let pages = samples::every_table();
+    let (_, two) = pages.iter().find(|(name, _)| name == "sand-two").unwrap();
+    let shown = tables::page(two, &visitor()).into_string();
+    let line = "Mira drew 4, built Draw +1 and Sand castle 2 and paid 8, off-loaded 1 card. \
+                You got 2 coins from Mira.";
+    assert!(shown.contains(line), "{shown}");
+    // Nothing of the turn that is being played, and nothing in the first.
+    let news = shown.split("id=\"last-turn\"").nth(1).unwrap().split("</details>").next().unwrap();
+    assert!(!news.contains("is done") && !news.contains("chose red"), "{news}");
+    let (_, first) = pages.iter().find(|(name, _)| name == "sand-first").unwrap();
+    let first = tables::page(first, &visitor()).into_string();
+    assert!(first.contains("After each turn, you see here what the others did."), "{first}");
+}
+
+#[test]
+fn red_says_first_that_nothing_can_be_afforded() {
+    let pages = samples::every_table();
+    let find = |wanted: &str| {
+        let (_, page) = pages.iter().find(|(name, _)| name == wanted).unwrap();
+        tables::page(page, &visitor()).into_string()
+    };
+    let poor = find("sand-poor");
+    assert!(poor.contains("Nothing you can afford") && poor.contains("sure-red-"), "{poor}");
+    assert!(offered(&poor).contains(&"red".to_owned()), "it can be chosen all the same");
+    assert!(!find("sand-first").contains("Nothing you can afford"));
+}
+
+#[test]
+fn what_was_drawn_is_marked() {
+    let pages = samples::every_table();
+    let (_, colour) = pages.iter().find(|(name, _)| name == "sand-colour").unwrap();
+    let shown = tables::page(colour, &visitor()).into_string();
+    assert!(shown.matches("card-new").count() >= 2, "{shown}");
+    assert!(shown.contains(" New."), "and told");
 }
 
 #[test]
@@ -370,7 +513,10 @@ fn the_form_for_a_table_asks_for_what_people_can_answer() {
         assert!(page.contains(&format!("name=\"{name}\"")), "{name}");
     }
     assert!(!page.contains("option.stack"));
-    assert_eq!(page.matches("name=\"seat\"").count(), 4);
+    for number in 1..=4 {
+        assert!(page.contains(&format!("name=\"seat-{number}\"")), "{number}");
+    }
+    assert!(!page.contains("name=\"seat-5\""));
     let sent = [("option.deal", "learning"), ("option.turns", "together"), ("option.fable", "0")];
     let sent: Vec<(String, String)> =
         sent.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();

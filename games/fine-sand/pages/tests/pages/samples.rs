@@ -1,7 +1,7 @@
 //! Made-up tables of Fine Sand, for the gallery and the tests.
 
 use catalog::{AnyGame, AnyMatch};
-use fine_sand::{Cards, FineSand, FineSandView, HandView, Step, Task};
+use fine_sand::{Cards, Deal, FineSand, FineSandView, HandView, Step, Task};
 use fine_sand_pages::FineSandPages;
 use fine_sand_pages::page::SandBoard;
 use game_core::{Seat, Turn, Viewer};
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use testing::samples::{self, Dice, NOW, seal, seats, visitor};
 use web::Pages;
+use web::pages::how_to::{self, HowToPage};
 use web::pages::new_table::{self, NewTablePage};
 use web::pages::replay::{self, ReplayPage, Step as ReplayStep};
 use web::pages::rules::{self, RulesPage};
@@ -64,6 +65,12 @@ fn some_move(played: &AnyMatch, seat: Seat, dice: &mut Dice) -> String {
     unreachable!("one of them was chosen")
 }
 
+/// Plays one of those moves.
+pub fn play_some(played: &mut AnyMatch, seat: Seat, dice: &mut Dice) {
+    let text = some_move(played, seat, dice);
+    played.play(seat, &text, None).unwrap();
+}
+
 /// Plays on until `end` likes what the first seat sees while it decides.
 pub fn play_until(
     played: &mut AnyMatch,
@@ -115,6 +122,8 @@ pub fn rows(count: usize) -> Vec<SeatRow> {
 /// The page of a match for one viewer.
 pub fn table(played: &AnyMatch, viewer: Viewer, learning: bool) -> TablePage {
     let seen = view(played, viewer);
+    let turn = seen.turn;
+    let drawn = if turn > 1 { hand(&seen).kinds().take(2).collect() } else { Cards::EMPTY };
     let mut rows = rows(seen.yards.len());
     for (row, yard) in rows.iter_mut().zip(&seen.yards) {
         let acting = played.turn().seats().contains(yard.seat);
@@ -133,10 +142,11 @@ pub fn table(played: &AnyMatch, viewer: Viewer, learning: bool) -> TablePage {
         Viewer::Spectator => None,
     });
     let over = played.turn() == Turn::Over;
+    let deal = if learning { Deal::Learning } else { Deal::Shuffled };
     TablePage {
         version: played.version(),
         stage: if over { Stage::Over } else { Stage::Playing },
-        log: log()
+        log: log(turn)
             .into_iter()
             .filter(|line| line.seat.is_none_or(|seat| seat.index() < rows.len()))
             .collect(),
@@ -146,30 +156,41 @@ pub fn table(played: &AnyMatch, viewer: Viewer, learning: bool) -> TablePage {
             seat: Some(Seat::new(1)),
             text: "Somebody off-load something.".into(),
             at: NOW - 90_000,
+            ..ChatLine::default()
         }],
         spectators: 0,
         can_take_back,
-        board: Some(Arc::new(SandBoard { learning, ..board })),
+        board: Some(Arc::new(SandBoard { deal, drawn, ..board })),
         assets: FineSandPages.assets(),
         ..samples::table(game(), viewer, rows)
     }
 }
 
-fn log() -> Vec<LogLine> {
-    let line = |seat: usize, text: &str, strong: &str, turn: &str| LogLine {
+fn log(turn: u16) -> Vec<LogLine> {
+    let line = |seat: usize, text: &str, strong: &str, ago: u16| LogLine {
         strong: (!strong.is_empty()).then(|| strong.into()),
-        ..LogLine::new(Some(Seat::new(seat)), text.into()).under(turn)
+        ..LogLine::new(Some(Seat::new(seat)), text.into())
+            .under(&format!("Turn {}", turn.saturating_sub(ago)))
     };
-    vec![
-        line(0, "You took a card from Pelle’s Symbol card: 2 coins.", "2 coins", "Turn 7"),
-        line(0, "You built Hand limit +1 and paid 5.", "Hand limit +1", "Turn 8"),
-        line(0, "You chose blue and drew 4.", "blue", "Turn 8"),
-        line(1, "Mira built Sand castle 3 and paid 3.", "Sand castle 3", "Turn 8"),
-        line(0, "You drew 4 cards.", "", "Turn 9"),
-        line(0, "You off-loaded 1 card.", "", "Turn 9"),
-        line(1, "Mira is done.", "", "Turn 9"),
-        line(0, "You chose red.", "red", "Turn 9"),
-    ]
+    let lines = [
+        (0, "You chose blue and drew 4.", "blue", 2),
+        (1, "Mira drew 2, built Sand castle 3 and paid 3.", "Sand castle 3", 2),
+        (0, "You drew 2, built Hand limit +1 and paid 5.", "Hand limit +1", 1),
+        (
+            1,
+            "Mira drew 4, built Draw +1 and Sand castle 2 and paid 8.",
+            "Draw +1 and Sand castle 2",
+            1,
+        ),
+        (1, "Mira off-loaded 1 card.", "", 1),
+        (2, "Jonas chose blue and drew 6.", "blue", 1),
+        (0, "You got 2 coins from Mira.", "2 coins", 1),
+        (1, "Mira got Draw more +1 from you.", "Draw more +1", 1),
+        (1, "Mira is done.", "", 0),
+        (0, "You chose red.", "red", 0),
+    ];
+    let told = lines.into_iter().filter(|(.., ago)| turn > *ago);
+    told.map(|(seat, text, strong, ago)| line(seat, text, strong, ago)).collect()
 }
 
 pub fn task(view: &FineSandView) -> Task {
@@ -281,7 +302,20 @@ pub fn every_table() -> Vec<(String, TablePage)> {
     plays(&mut first_pay, "red; build more-4");
     let two = find(&json!({}), 2, |view| view.turn == 5 && step(view) == Step::Red && free(view))
         .unwrap();
+    // Nothing in hand that the rest could pay for.
+    let poor = find(&json!({}), 2, |view| {
+        let turn = view.yours.as_ref().unwrap();
+        let dear = |card: fine_sand::Card| card.is_coin() || u16::from(card.cost()) >= turn.purse;
+        view.turn > 1
+            && free(view)
+            && step(view) == Step::Draw
+            && turn.board_drawn
+            && turn.ready.is_empty()
+            && hand(view).kinds().all(dear)
+    })
+    .unwrap();
     let others = [
+        ("sand-poor", table(&poor, me(), false)),
         ("sand-draw", table(&draw, me(), false)),
         ("sand-colour", table(&colour, me(), false)),
         ("sand-build", table(&build, me(), false)),
@@ -322,6 +356,7 @@ pub fn replay() -> ReplayPage {
         board: Arc::new(SandBoard::past(view(&played, me()))),
         assets: FineSandPages.assets(),
         at: 2,
+        first: 0,
         last: 4,
         steps: vec![
             step(1, 0, "You drew Sand castle 2", Some("Set-up")),
@@ -348,6 +383,7 @@ pub fn new_table() -> NewTablePage {
         min_seats: about.min_seats,
         max_seats: about.max_seats,
         bots: vec!["greedy".into(), "random".into()],
+        rival: None,
         problem: None,
         sent: Vec::new(),
     }
@@ -364,7 +400,18 @@ pub fn rules() -> RulesPage {
 /// Every page in several states, by name.
 pub fn every_page() -> Vec<(String, String)> {
     let me = visitor();
+    let how_to = HowToPage {
+        game: "fine-sand",
+        title: "Fine Sand",
+        players: Some("1–4 players, 45 min".into()),
+        text: game().how_to_play().expect("it is told in three minutes"),
+        play: Some(("Play a bot", false)),
+        campaigns: None,
+        picture: &|name: &str| FineSandPages.picture(name),
+        assets: FineSandPages.assets(),
+    };
     let mut pages = vec![
+        ("sand-how-to".to_owned(), how_to::page(&how_to, &me)),
         ("sand-replay".to_owned(), replay::page(&replay(), &me)),
         ("sand-new".to_owned(), new_table::page(&new_table(), &me)),
         ("sand-rules".to_owned(), rules::page(&rules(), &me)),

@@ -91,7 +91,7 @@ async fn a_payment_that_does_not_fit_spends_nothing() {
     ];
     let refused = ann.post(&format!("{table}/move"), &fields).await;
     assert_eq!(refused.status, 422);
-    refused.says("/rules/fine-sand#FS-");
+    refused.says("/rules/fine-sand/rulings#FS-");
     let page = ann.get(&table).await;
     assert_eq!(question(&page), "Pay 1");
     // Start over: the card is back in the hand.
@@ -146,6 +146,18 @@ async fn a_match_goes_to_its_end_by_forms_alone_and_can_be_looked_at_again() {
     assert!(!replay.body.contains(">Analysis<"));
     ann.get(&format!("{table}/text")).await.says("A total of ");
     ann.get("/").await.says("a total of ");
+}
+
+#[tokio::test]
+async fn whoever_has_not_played_it_is_offered_the_learning_deal() {
+    let world = world();
+    let mut ann = world.guest("Ann").await;
+    let table = ann.post("/play/fine-sand", &[]).await.location();
+    ann.get(&table).await.says("the learning deal");
+    // Alone there is nothing to learn it with: a campaign deals its own cards.
+    let table = ann.post("/play/fine-sand", &[("alone", "1")]).await.location();
+    let page = ann.get(&table).await;
+    assert!(!page.body.contains("the learning deal"), "{}", page.body);
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Fine Sand in the terminal.
 
-use testing::program::{Program, folder, stderr, stdout};
+use testing::program::{Program, folder, stderr, stdout, without_colours};
 
 #[test]
 fn fine_sand_is_played_in_the_terminal() {
@@ -13,6 +13,34 @@ fn fine_sand_is_played_in_the_terminal() {
     assert!(told.contains("you have chosen red for this turn"), "{told}");
     assert!(told.contains("Taken back."), "{told}");
     assert!(!output.status.success());
+}
+
+/// Hand, yard, piles and everybody's unbuilt cards, with people's words and none for programs.
+#[test]
+fn fine_sand_is_laid_out_for_the_eye_in_peoples_words() {
+    let seed = "5a".repeat(32);
+    let args = ["play", "fine-sand", "--against", "gull", "--seats", "3", "--seed", &seed];
+    // Keeps the six cards and draws more.
+    let typed = "7\nblue\n? FS-3.25\nquit\n";
+    let drawn = Program::whole().run(&[&args[..], &["--color", "always"]].concat(), typed);
+    let text = without_colours(&stdout(&drawn));
+    for part in [
+        "Fine Sand: You, Gull and Gull 2",
+        "You 30 unbuilt · Gull 30 unbuilt · Gull 2 30 unbuilt",
+        "▌Hand limit +1, costs 6",
+        "    6) Hand limit +1, costs 6",
+        "  7) Keep all six cards",
+        "draw pile 24 · discards 0",
+        "FS-3.25 ",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    let plain = stdout(&Program::whole().run(&args, typed));
+    assert!(plain.contains("  hand: Sand castle 2; Sand castle 3; Draw +2, costs 10;"), "{plain}");
+    assert!(plain.contains("  6) Discard Hand limit +1, costs 6"), "{plain}");
+    for words in [&text, &plain] {
+        assert!(!words.contains("limit-6") && !words.contains("castle-2"), "{words}");
+    }
 }
 
 #[test]

@@ -60,10 +60,9 @@ async fn what_is_done_in_a_turn_shows_when_all_are_done() {
     world.host.play(ann.id, table, FIRST_TURN, None).await.unwrap();
     world.host.play(ann.id, table, "offload build-4", None).await.unwrap();
     let theirs = world.view(&ben, table).await;
-    // Not even how many moves were made or cards drawn.
-    let of_ann = |line: &&host::LogLine| matches!(line.what, LogAct::Sealed { seat, .. } if seat.index() == 0);
+    // Not even that moves were made or cards drawn.
     let log = theirs.log();
-    assert_eq!(log.iter().filter(of_ann).count(), 1, "{log:?}");
+    assert!(!log.iter().any(|line| matches!(line.what, LogAct::Sealed { .. })), "{log:?}");
     assert!(!log.iter().any(|line| matches!(line.what, LogAct::Move { .. })), "{log:?}");
     assert!(seen(&theirs).yards[0].built.is_empty());
     assert!(!theirs.seats()[0].acted);
@@ -145,4 +144,60 @@ async fn bots_play_whole_games() {
         }
     };
     assert!(over.verify().unwrap().is_ok());
+}
+
+/// FS-3.12: the board's draw is made for people as soon as the turn begins, and only that.
+#[tokio::test]
+async fn what_is_compulsory_is_done_for_people_and_nobody_is_told() {
+    let world = world();
+    let (ann, ben, table) = pair(&world).await;
+    // Nobody draws in the first turn.
+    assert_eq!(seen(&world.view(&ann, table).await).yards[0].hand.len(), 6);
+    world.host.play(ann.id, table, &format!("{FIRST_TURN}; done"), None).await.unwrap();
+    let rest = "red; discard draw-6; discard build-4; discard limit-4; done";
+    world.host.play(ben.id, table, rest, None).await.unwrap();
+    for guest in [&ann, &ben] {
+        let view = world.view(guest, table).await;
+        let own = seen(&view);
+        assert_eq!((own.turn, own.yours.as_ref().unwrap().board_drawn), (2, true));
+        // It is a draw like any other: logged, and not to be taken back.
+        assert!(!view.can_take_back());
+        world.host.take_back(guest.id, table, None).await.unwrap_err();
+        let draws = |line: &host::LogLine| matches!(&line.what, LogAct::Move { text, .. } if text == "draw");
+        assert_eq!(view.log().iter().filter(|line| draws(line)).count(), 1, "{:?}", view.log());
+    }
+    // The others see the table as the turn found it.
+    assert_eq!(seen(&world.view(&ben, table).await).yards[0].hand.len(), 2);
+    // And it is all there after a restart, once.
+    let world = world.restarted().await;
+    assert_eq!(seen(&world.view(&ann, table).await).yards[0].hand.len(), 4);
+
+    // In a blue turn the board's 2 come with the choice; what an action could come before is left alone.
+    world.host.play(ann.id, table, "blue", None).await.unwrap();
+    let own = seen(&world.view(&ann, table).await);
+    let turn = own.yours.unwrap();
+    assert!(!turn.board_drawn, "a blue card could be used first");
+    world.host.play(ben.id, table, "blue", None).await.unwrap();
+    let own = seen(&world.view(&ben, table).await);
+    assert!(own.yours.unwrap().board_drawn);
+}
+
+/// Bots are asked as ever.
+#[tokio::test]
+async fn what_is_compulsory_is_left_to_bots() {
+    let world = world();
+    let ann = world.guest("Ann").await;
+    let new = learning(vec![SeatWish::Me, SeatWish::Bot("random".into())]);
+    let table = world.host.create_table(&ann, new).await.unwrap().table;
+    let rest = "red; discard draw-6; discard build-4; discard limit-4; done";
+    world.host.play(ann.id, table, rest, None).await.unwrap();
+    let mut watch = world.host.watch(Some(ann.id), table).await.unwrap();
+    let second = loop {
+        let view = watch.next().await.unwrap();
+        if seen(&view).turn == 2 {
+            break view;
+        }
+    };
+    assert!(seen(&second).yours.unwrap().board_drawn);
+    assert!(second.verify().is_none_or(|found| found.is_ok()));
 }

@@ -7,7 +7,7 @@
 use super::{Fable, NotSo, Solo, SoloStage, Tally};
 use crate::view::{FineSandView, Stage};
 use crate::{Card, Cards, FineSand, Options};
-use game_core::{Game, OtherRules, Record, Seat, SeatSet, Secret, Viewer};
+use game_core::{Game, OtherRules, Record, Seat, SeatSet, Secret, Viewer, shortened};
 use serde::{Deserialize, Serialize};
 
 /// The only format there is so far.
@@ -207,7 +207,7 @@ impl Campaign {
         let options = self.next_game()?;
         let header = &record.header;
         if header.game != FineSand::ABOUT.id {
-            return Err(wrong(format!("it is a record of {}", header.game)));
+            return Err(wrong(format!("it is a record of {}", shortened(&header.game))));
         }
         if let Some(rules) = header.other_rules(FineSand::ABOUT) {
             return Err(BadCampaign::OtherRules { game, rules });
@@ -217,7 +217,7 @@ impl Campaign {
             return Err(wrong(format!("{seats} sat there, but {} play the campaign", self.seats)));
         }
         let played: Options = serde_json::from_value(header.options.clone())
-            .map_err(|error| wrong(format!("options: {error}")))?;
+            .map_err(|error| wrong(format!("options: {}", shortened(&error.to_string()))))?;
         if played.named_stack() != options.named_stack() {
             return Err(wrong("it was played with another stack".into()));
         }
@@ -305,7 +305,7 @@ impl Campaign {
     /// Reads a file and plays all of it again; nothing that does not follow
     /// from the rules and the seeds is accepted.
     pub fn parse(text: &str) -> Result<Campaign, BadCampaign> {
-        let not_one = |what: String| BadCampaign::NotOne(what);
+        let not_one = |what: String| BadCampaign::NotOne(shortened(&what));
         let file: File = serde_json::from_str(text).map_err(|error| not_one(error.to_string()))?;
         if file.tidetable_campaign != FORMAT {
             return Err(not_one(format!("format {} is unknown", file.tidetable_campaign)));

@@ -34,7 +34,7 @@ pub(super) fn question(view: &CampaignView) -> String {
         let _ = writeln!(text, "Total {total}: {unbuilt} unbuilt and 2 x {off_loads} off-loaded.");
     }
     for card in &view.revealed {
-        let _ = writeln!(text, "  {card}: {}", in_full(*card));
+        let _ = writeln!(text, "  {}", in_full(*card));
     }
     if view.next == Next::Choose {
         let _ = writeln!(text, "Coming in: {}.", names(&view.coming));
@@ -77,6 +77,6 @@ fn names(cards: &[Card]) -> String {
 fn price(card: Card) -> String {
     match card.cost() {
         0 => card.colour().name().into(),
-        cost => format!("{}, cost {cost}", card.colour().name()),
+        cost => format!("{}, costs {cost}", card.colour().name()),
     }
 }

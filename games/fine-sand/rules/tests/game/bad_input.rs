@@ -33,7 +33,7 @@ fn a_payment_that_does_not_fit_is_refused() {
     let mut table = lay_out(2).hand("castle-3 coin-2 coin-3 castle-1").wood(1).table();
     table.refuses("pay coin-3", "FS-3.23", "there is nothing to pay for");
     table.play("red; build castle-3; pay coin-2");
-    let words = "with 3 more the payment would hold something that it does not need";
+    let words = "with 3 more you would pay too much: don't include a card you don't need";
     table.refuses("pay coin-3", "FS-3.25", words);
     table.refuses("pay stored coin-3", "FS-7.7c", "3 coins is not on your Pallet");
     table.refuses("pay scaffold", "FS-3.23", "Scaffold is not in your hand");
@@ -81,14 +81,18 @@ fn an_action_is_used_once() {
     let mut table =
         lay_out(2).built("draw-6 swap more-3").hand("3 castle-1").stack("9 castle-2").table();
     table.play("use draw-6 -> castle-2");
-    table.refuses("use draw-6", "FS-3.4", "Draw +1 has been used this turn");
+    table.refuses("use draw-6", "FS-3.4", "you have used Draw +1 this turn");
     table.play("use swap; discard castle-1 -> castle-2");
-    table.refuses("use swap", "FS-3.40", "Discard and draw has been used this turn");
+    table.refuses("use swap", "FS-3.40", "you have used Discard and draw this turn");
     table.play("offload castle-1");
-    table.refuses("offload castle-1", "FS-3.40", "you have off-loaded a card this turn");
+    table.refuses(
+        "offload castle-1",
+        "FS-3.40",
+        "you have off-loaded a card this turn; once is all",
+    );
     table.play("blue; use more-3 -> castle-2; draw -> castle-2 castle-2");
-    table.refuses("use more-3", "FS-3.4", "Draw more +1 has been used this turn");
-    table.refuses("draw", "FS-3.10", "your board's draw of this step is made already");
+    table.refuses("use more-3", "FS-3.4", "you have used Draw more +1 this turn");
+    table.refuses("draw", "FS-3.10", "your board has drawn its 2 cards in this step");
 }
 
 #[test]
@@ -102,7 +106,7 @@ fn nobody_acts_after_done_or_while_cards_come_or_when_it_is_over() {
     table.come_up(SIX);
     table.play("enough; red; discard draw-6; discard build-4; discard more-4; done");
     for mv in all_moves() {
-        let words = "you have declared this turn done";
+        let words = "you have ended this turn";
         table.refuses(&mv.to_string(), "FS-3.1", words);
     }
     // While one draws, the other waits for the cards.
@@ -129,13 +133,9 @@ fn what_was_begun_is_finished_first() {
         ("use swap", "FS-3.42", "first discard 1 more for Discard and draw"),
         ("use junk", "FS-7.3c", "first discard 2 more for Remove junk"),
         ("use three-for-two", "FS-7.5c", "first discard 3 more for Three for two"),
-        (
-            "use one-more",
-            "FS-7.6c",
-            "first say how many cards you discard for Draw an additional card",
-        ),
-        ("blue; use draw-half", "FS-7.4b", "first say how many cards you discard for Draw half"),
-        ("blue; use essentials", "FS-7.2c", "first take a card from your discard pile"),
+        ("use one-more", "FS-7.6c", "first finish discarding for Draw an additional card"),
+        ("blue; use draw-half", "FS-7.4b", "first finish discarding for Draw half"),
+        ("blue; use essentials", "FS-7.2c", "first take a card from your discards"),
         (
             "blue; use build-more",
             "FS-7.1c",
@@ -171,7 +171,11 @@ fn an_owed_off_load_is_refused_by_name_and_stays_owed() {
     table.refuses("build castle-1", "FS-3.21", "you have no build left this turn");
     table.refuses("done", "FS-8.3", owed);
     table.play("offload castle-1");
-    table.refuses("offload castle-1", "FS-3.40", "you have off-loaded a card this turn");
+    table.refuses(
+        "offload castle-1",
+        "FS-3.40",
+        "you have off-loaded a card this turn; once is all",
+    );
     table.play("done");
     table.shows("turn 6; symbol castle-1; hand none");
 }

@@ -56,7 +56,7 @@ fn fs_7_10_one_time_cards_wait_a_turn_except_the_yellow_one() {
         .stack("9 castle-3")
         .table();
     table.play("use always-build; discard castle-1; discard castle-1; build draw-two; pay coin-2");
-    let words = "you have built Draw 2 cards only this turn; it works from your next turn on";
+    let words = "you built Draw 2 cards this turn; it works from your next turn";
     table.refuses("use draw-two", "FS-3.27", words);
     table.play("red");
     table.end_turn();
@@ -87,7 +87,7 @@ fn fs_7_10_several_one_time_cards_in_one_turn() {
         .before_drawing()
         .table();
     table.play("use draw-two -> castle-2 castle-2; use real-essentials; take draw-two");
-    table.refuses("use draw-two", "FS-3.4", "Draw 2 cards has been used this turn");
+    table.refuses("use draw-two", "FS-3.4", "you have used Draw 2 cards this turn");
     table.play("draw -> castle-2 castle-2; red; build draw-two; pay coin-2; discard castle-2");
     table.end_turn();
     table.play("use draw-two -> castle-2 castle-2");
@@ -276,8 +276,8 @@ fn fs_7_15_a_card_from_a_neighbour_is_an_ordinary_card_of_the_stack() {
         lay_out(2).built("2 swap 2 draw-6").hand("2 castle-1").stack("9 castle-2").table();
     table.play("use draw-6 -> castle-2; use draw-6 -> castle-2");
     table.play("use swap; discard castle-1 -> castle-2; use swap; discard castle-1 -> castle-2");
-    table.refuses("use swap", "FS-3.40", "Discard and draw has been used this turn");
-    table.refuses("use draw-6", "FS-3.4", "Draw +1 has been used this turn");
+    table.refuses("use swap", "FS-3.40", "you have used Discard and draw this turn");
+    table.refuses("use draw-6", "FS-3.4", "you have used Draw +1 this turn");
 }
 
 #[test]
@@ -342,21 +342,21 @@ fn fs_7_17_an_action_that_cannot_be_paid_or_serve_its_purpose_cannot_be_begun() 
             "2 coin-2",
             "red",
             "FS-7.6b",
-            "there is no card in your hand that you could build with Build for free now",
+            "you hold no card that you can build with Build for free now",
         ),
         (
             "build-cheap",
             "castle-4 pit",
             "red",
             "FS-7.4a",
-            "there is no card in your hand that you could build with Build cheaply now",
+            "you hold no card that you can build with Build cheaply now",
         ),
         (
             "build-more",
             "castle-3 castle-3",
             "blue",
             "FS-7.1c",
-            "there is no card in your hand that you could build with Build additionally now",
+            "you hold no card that you can build with Build additionally now",
         ),
     ] {
         let mut table = table(built, hand);
@@ -402,7 +402,7 @@ fn fs_7_7c_a_pallet_with_the_pit_gets_rid_of_it() {
     // It brings nothing to the purse, so nothing can be begun with it.
     let mut poor = lay_out(2).built("pallet").stored("pit").hand("castle-1").table();
     poor.play("red");
-    poor.refuses("build castle-1", "FS-3.23", "that would cost 1, and you can pay 0");
+    poor.refuses("build castle-1", "FS-3.23", "that costs 1, and you can pay 0");
 }
 
 #[test]
@@ -440,7 +440,7 @@ fn fs_3_23_hand_wood_scaffold_and_pallet_pay_one_sum_together() {
     table.play("red; build limit-8; build castle-2");
     table.shows("due 10");
     table.play("pay stored coin-3; pay big-base; pay wood; pay scaffold");
-    let words = "with 2 more the payment would hold something that it does not need";
+    let words = "with 2 more you would pay too much: don't include a card you don't need";
     table.refuses("pay coin-2", "FS-3.25", words);
     table.play("pay castle-1");
     table.shows("hand coin-2; wood 0; scaffolds 0; stored none");
@@ -514,7 +514,7 @@ fn fs_7_9b_a_desired_card_can_be_paid_together_with_one_from_hand() {
     joins.play("red; build castle-3");
     joins.refuses("use build-desired", "FS-3.23", "first pay for what you are building: 3 more");
     joins.play("pay coin-2; pay coin-2; use build-desired -> castle-3; build castle-3");
-    joins.refuses("build castle-2", "FS-3.23", "that would cost 5, and you can pay 2");
+    joins.refuses("build castle-2", "FS-3.23", "that costs 5, and you can pay 2");
     // A revealed Scaffold is not drawn: it is discarded with the rest.
     let mut table = lay_out(2).built("build-desired").stack("scaffold pit").table();
     table.play("red; use build-desired -> scaffold");

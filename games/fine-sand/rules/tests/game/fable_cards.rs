@@ -65,9 +65,9 @@ fn fs_7_1b_take_a_wooden_coin_in_step_1() {
     let mut table = lay_out(2).built("take-coin").hand("castle-1").stack("5 castle-2").table();
     table.play("use take-coin");
     table.shows("wood 1; hand castle-1; stack 5 castle-2");
-    table.refuses("use take-coin", "FS-3.4", "Take 1 wooden coin has been used this turn");
+    table.refuses("use take-coin", "FS-3.4", "you have used Take 1 wooden coin this turn");
     table.play("red");
-    table.refuses("use take-coin", "FS-3.4", "Take 1 wooden coin has been used this turn");
+    table.refuses("use take-coin", "FS-3.4", "you have used Take 1 wooden coin this turn");
     table.end_turn();
     table.play("draw -> castle-2 castle-2; red");
     table.refuses("use take-coin", "FS-3.4", "Take 1 wooden coin works in step 1, not now");
@@ -96,7 +96,7 @@ fn fs_7_1c_build_additionally_builds_what_costs_three_at_most_in_a_blue_turn() {
     // A printed cost of 4 that a discount would lower is still too dear.
     let mut none = lay_out(2).built("build-more discount").hand("more-4 4 coin-3").table();
     none.play("blue");
-    let nothing = "there is no card in your hand that you could build with Build additionally now";
+    let nothing = "you hold no card that you can build with Build additionally now";
     none.refuses("use build-more", "FS-7.1c", nothing);
 }
 
@@ -105,7 +105,7 @@ fn fs_7_2a_the_pit_pays_nothing_and_cannot_be_built_but_off_loaded() {
     let mut table = lay_out(2).hand("pit castle-1 castle-2").table();
     table.play("red");
     table.refuses("build pit", "FS-7.2a", "Pit is a coin card: it cannot be built");
-    table.refuses("build castle-2", "FS-3.23", "that would cost 2, and you can pay 1");
+    table.refuses("build castle-2", "FS-3.23", "that costs 2, and you can pay 1");
     table.play("build castle-1");
     table.refuses("pay pit", "FS-7.2a", "the Pit is worth nothing: it cannot pay");
     table.play("pay castle-2; offload pit");
@@ -113,7 +113,7 @@ fn fs_7_2a_the_pit_pays_nothing_and_cannot_be_built_but_off_loaded() {
     // It fills a place in the hand.
     let mut full = lay_out(2).hand("pit 3 castle-1").table();
     full.play("red");
-    full.refuses("done", "FS-3.50", "you hold 4 cards, and your hand limit is 3: discard first");
+    full.refuses("done", "FS-3.50", "you hold 4 cards and may keep 3: discard first");
 }
 
 #[test]
@@ -144,8 +144,8 @@ fn fs_7_2c_essentials_take_from_the_discard_pile_or_draw_or_give_a_coin() {
         "Essentials from the discard pile works in a blue turn, not now",
     );
     table.play("blue; use essentials");
-    table.refuses("take castle-1", "FS-7.2c", "Sand castle 1 is not in your discard pile");
-    table.refuses("draw", "FS-7.2c", "first take a card from your discard pile");
+    table.refuses("take castle-1", "FS-7.2c", "Sand castle 1 is not in your discards");
+    table.refuses("draw", "FS-7.2c", "first take a card from your discards");
     table.play("take coin-3");
     table.shows("hand coin-3; discard swap; stack castle-1 castle-2");
 
@@ -192,7 +192,7 @@ fn fs_7_3b_cards_to_the_limit_fill_the_hand() {
     rachel.play("blue; use to-limit -> castle-2 castle-2 castle-2 castle-2");
     rachel.play("draw -> castle-2 castle-2; use more-3 -> castle-2");
     rachel.shows("hand castle-1 coin-2 7 castle-2");
-    rachel.refuses("done", "FS-3.50", "you hold 9 cards, and your hand limit is 6: discard first");
+    rachel.refuses("done", "FS-3.50", "you hold 9 cards and may keep 6: discard first");
     rachel.play("discard castle-2; discard castle-2; discard castle-2; done");
 
     let mut full = lay_out(2).built("to-limit").hand("3 castle-1").stack("castle-2").table();
@@ -210,7 +210,7 @@ fn fs_7_3c_remove_junk_takes_a_card_out_of_the_game() {
     table.refuses("remove castle-1", "FS-3.23", "Sand castle 1 is not in your hand");
     table.play("remove pit");
     table.shows("removed pit; discard castle-1 castle-2; hand coin-2; unbuilt 3");
-    table.refuses("use junk", "FS-3.40", "Remove junk has been used this turn");
+    table.refuses("use junk", "FS-3.40", "you have used Remove junk this turn");
     let few = lay_out(2).built("junk").hand("pit castle-1").table();
     few.refuses("use junk", "FS-7.3c", "Remove junk needs 3 cards in your hand; you have 2");
 }
@@ -229,7 +229,7 @@ fn fs_7_4a_build_cheaply_builds_one_more_for_two_less() {
     free.shows("built build-cheap castle-1; hand castle-2; due 0");
     let mut poor = lay_out(2).built("build-cheap").hand("castle-4 castle-4").table();
     poor.play("red");
-    let nothing = "there is no card in your hand that you could build with Build cheaply now";
+    let nothing = "you hold no card that you can build with Build cheaply now";
     poor.refuses("use build-cheap", "FS-7.4a", nothing);
 }
 
@@ -241,7 +241,7 @@ fn fs_7_4b_draw_half_gives_half_of_what_is_discarded_rounded_up() {
         table.play("blue; use draw-half");
         table.refuses("enough", "FS-7.4b", "discard at least one card first");
         table.play(&"discard castle-1;".repeat(given));
-        let words = "first say how many cards you discard for Draw half";
+        let words = "first finish discarding for Draw half";
         table.refuses("draw", "FS-7.4b", words);
         table.play(&format!("enough -> {}", "castle-3 ".repeat(drawn)));
         let kept = 5 - given;
@@ -265,12 +265,12 @@ fn fs_7_4c_always_build_builds_a_card_at_full_cost_even_in_a_blue_turn() {
         table.shows("due 4");
         table.play("pay coin-2; pay coin-2");
         table.shows("built always-build discount more-4; discard 2 castle-1 2 coin-2");
-        table.refuses("use always-build", "FS-3.40", "Always build 1 card has been used this turn");
+        table.refuses("use always-build", "FS-3.40", "you have used Always build 1 card this turn");
     }
     // Whoever cannot build after all says that it is enough.
     let mut poor = lay_out(2).built("always-build").hand("draw-10 castle-1 coin-2").table();
     poor.play("use always-build; discard castle-1; discard coin-2");
-    poor.refuses("build draw-10", "FS-3.23", "that would cost 10, and you can pay 0");
+    poor.refuses("build draw-10", "FS-3.23", "that costs 10, and you can pay 0");
     poor.play("enough; red; done");
     poor.shows("hand draw-10; discard castle-1 coin-2");
     let few = lay_out(2).built("always-build").hand("castle-1 coin-2").table();
@@ -300,7 +300,7 @@ fn fs_7_5b_the_shortly_raised_limit_goes_to_the_neighbour() {
     table.refuses(
         "use raise-limit",
         "FS-3.4",
-        "Shortly raise the hand limit has been used this turn",
+        "you have used Shortly raise the hand limit this turn",
     );
     table.end_turn();
     table.shows("limit 3; symbol raise-limit; hand 6 castle-1; built none");
@@ -324,7 +324,7 @@ fn fs_7_5c_three_for_two_discards_three_and_draws_two() {
     table.refuses("enough", "FS-7.5c", "first discard 1 more for Three for two");
     table.play("discard castle-1 -> castle-3 castle-3");
     table.shows("hand castle-1 2 castle-3; discard 2 castle-1 coin-2; stack castle-3");
-    table.refuses("use three-for-two", "FS-3.40", "Three for two has been used this turn");
+    table.refuses("use three-for-two", "FS-3.40", "you have used Three for two this turn");
     let few = lay_out(2).built("three-for-two").hand("2 castle-1").table();
     few.refuses(
         "use three-for-two",
@@ -338,7 +338,7 @@ fn fs_7_6a_draw_two_works_once_and_is_then_discarded() {
     let mut table = lay_out(2).built("draw-two").stack("3 castle-3").table();
     table.play("use draw-two -> castle-3 castle-3");
     table.shows("hand 2 castle-3; built none; discard draw-two; stack castle-3");
-    table.refuses("use draw-two", "FS-3.4", "Draw 2 cards has been used this turn");
+    table.refuses("use draw-two", "FS-3.4", "you have used Draw 2 cards this turn");
     table.play("red");
     let mut kept = lay_out(2).built("draw-two").stack("9 castle-3").table();
     kept.play("red");
@@ -355,11 +355,11 @@ fn fs_7_6b_build_for_free_works_once_and_is_then_discarded() {
     table.refuses("enough", "FS-7.6b", "first choose the card to build with Build for free");
     table.play("build draw-10");
     table.shows("built draw-10; discard build-free; hand castle-1 castle-2; builds 1");
-    table.refuses("use build-free", "FS-3.4", "Build for free has been used this turn");
+    table.refuses("use build-free", "FS-3.4", "you have used Build for free this turn");
     table.play("build castle-1; pay castle-2");
     let mut coins = lay_out(2).built("build-free").hand("3 coin-2 pit").table();
     coins.play("red");
-    let nothing = "there is no card in your hand that you could build with Build for free now";
+    let nothing = "you hold no card that you can build with Build for free now";
     coins.refuses("use build-free", "FS-7.6b", nothing);
 }
 
@@ -368,7 +368,7 @@ fn fs_7_6c_draw_an_additional_card_draws_one_more_than_is_discarded() {
     for given in [0, 1, 3] {
         let mut table = lay_out(2).built("one-more").hand("3 castle-1").stack("9 castle-3").table();
         table.play("use one-more");
-        let words = "first say how many cards you discard for Draw an additional card";
+        let words = "first finish discarding for Draw an additional card";
         table.refuses("red", "FS-7.6c", words);
         table.play(&"discard castle-1;".repeat(given));
         table.play(&format!("enough -> {}", "castle-3 ".repeat(given + 1)));
@@ -377,7 +377,7 @@ fn fs_7_6c_draw_an_additional_card_draws_one_more_than_is_discarded() {
         let mut discard = crate::common::cards(&format!("{given} castle-1"));
         discard.add(card("one-more"));
         assert_eq!(table.view(0).yards[0].discard, discard);
-        table.refuses("use one-more", "FS-3.40", "Draw an additional card has been used this turn");
+        table.refuses("use one-more", "FS-3.40", "you have used Draw an additional card this turn");
     }
     // Usable in the turn it is built.
     let mut fresh = lay_out(2).hand("one-more coin-3").stack("2 castle-3").table();
@@ -483,7 +483,7 @@ fn fs_7_9a_real_essentials_do_the_same_in_step_1() {
     table.play("use real-essentials; take swap");
     table.shows("hand swap; discard coin-3; stack castle-1");
     table.play("red");
-    let words = "Real essentials from the discard pile has been used this turn";
+    let words = "you have used Real essentials from the discard pile this turn";
     table.refuses("use real-essentials", "FS-3.4", words);
     let mut top = lay_out(2).built("real-essentials").stack("castle-1 castle-2").table();
     top.play("use real-essentials -> castle-1");
@@ -506,9 +506,9 @@ fn fs_7_9b_build_as_desired_reveals_up_to_five_and_builds_one() {
         .table();
     table.refuses("use build-desired", "FS-3.4", "Build as desired works in a red turn, not now");
     table.play("red; use build-desired -> draw-10");
-    table.refuses("build draw-10", "FS-3.23", "that would cost 10, and you can pay 5");
+    table.refuses("build draw-10", "FS-3.23", "that costs 10, and you can pay 5");
     table.refuses("build castle-1", "FS-7.9b", "Sand castle 1 is not among the revealed cards");
-    let words = "first build one of the revealed cards, or say that it is enough";
+    let words = "first build one of the revealed cards, or choose to build none";
     table.refuses("done", "FS-7.9b", words);
     table.play("reveal -> coin-3; reveal -> limit-4; reveal -> castle-2; reveal -> swap");
     table.refuses("reveal", "FS-7.9b", "five cards are revealed already");
@@ -516,7 +516,7 @@ fn fs_7_9b_build_as_desired_reveals_up_to_five_and_builds_one() {
     let mut none = table.clone();
     none.play("enough");
     none.shows("discard draw-10 coin-3 limit-4 castle-2 swap; hand 2 coin-2 castle-1; builds 1");
-    none.refuses("use build-desired", "FS-3.4", "Build as desired has been used this turn");
+    none.refuses("use build-desired", "FS-3.4", "you have used Build as desired this turn");
 
     table.play("build limit-4; pay coin-2; pay coin-2");
     table.shows("built build-desired limit-4; hand castle-1; builds 1; aside none");
@@ -530,7 +530,7 @@ fn fs_7_9c_final_delivery_draws_one_before_the_limit_counts() {
     table.refuses("use final-delivery", "FS-3.20", "first choose red or blue for this turn");
     table.play("red; use final-delivery -> castle-3");
     table.shows("hand 3 castle-1 castle-3; stack castle-3; step Limit");
-    table.refuses("use final-delivery", "FS-3.4", "Final delivery has been used this turn");
-    table.refuses("done", "FS-3.50", "you hold 4 cards, and your hand limit is 3: discard first");
+    table.refuses("use final-delivery", "FS-3.4", "you have used Final delivery this turn");
+    table.refuses("done", "FS-3.50", "you hold 4 cards and may keep 3: discard first");
     table.play("discard castle-1; done");
 }

@@ -141,7 +141,7 @@ fn fs_2_3_any_of_the_opening_six_are_exchanged_before_the_game() {
     table.refuses("red", "FS-2.3", "the cards are still being dealt");
     table.come_up(SIX);
     table.come_up(SIX);
-    let exchange = "first decide which of your six cards to exchange, then say that it is enough";
+    let exchange = "first choose which of your six cards to swap, or keep them all";
     table.refuses("red", "FS-2.3", exchange);
     table.refuses("offload coin-2", "FS-2.3", exchange);
     table.refuses("done", "FS-2.3", exchange);

@@ -60,7 +60,7 @@ fn fs_8_3_from_the_fourteenth_turn_on_a_card_must_be_put_there() {
         while let Some(card) = surplus(&table) {
             table.play(&format!("discard {card}"));
         }
-        let words = "you have off-loaded a card this turn";
+        let words = "you have off-loaded a card this turn; once is all";
         table.refuses(&format!("offload {}", held(&table)), "FS-3.40", words);
         table.play("done");
         assert_eq!(table.view(0).yards[0].symbol.cards, turn - 13);
@@ -117,7 +117,7 @@ fn fs_8_4_nobody_gets_out_of_it_by_building_or_paying_with_the_last_card() {
     poor.refuses("done", "FS-8.3", OWED);
     let mut given = poor.clone();
     given.play("offload coin-2");
-    given.refuses("build castle-2", "FS-3.23", "that would cost 2, and you can pay 0");
+    given.refuses("build castle-2", "FS-3.23", "that costs 2, and you can pay 0");
     // A wooden coin pays, and the card stays; it could not pay in its place.
     let mut wood = lay_out(1).hand("castle-1 castle-2").wood(1).stack("9 castle-2").table();
     wood.play("red; build castle-1");
@@ -129,7 +129,7 @@ fn fs_8_4_nobody_gets_out_of_it_by_building_or_paying_with_the_last_card() {
     free.play("red");
     free.refuses("use build-free", "FS-8.4", LAST);
     free.play("offload draw-10");
-    let nothing = "there is no card in your hand that you could build with Build for free now";
+    let nothing = "you hold no card that you can build with Build for free now";
     free.refuses("use build-free", "FS-7.6b", nothing);
     // A payment is not begun that only the last card could complete.
     let mut dead = lay_out(1)
@@ -146,7 +146,7 @@ fn fs_8_4_nobody_gets_out_of_it_by_building_or_paying_with_the_last_card() {
     dead.refuses(
         "pay coin-3",
         "FS-3.25",
-        "with 3 more the payment would hold something that it does not need",
+        "with 3 more you would pay too much: don't include a card you don't need",
     );
     dead.play("pay stored coin-2; offload coin-3; done");
     dead.shows("built pallet castle-3; symbol coin-3; hand none");

@@ -64,7 +64,7 @@ fn moves_are_described_for_people() {
     assert_eq!(says(&table, "red"), "choose red: build up to 2 cards");
     assert_eq!(says(&table, "offload coin-2"), "off-load 2 coins");
     table.play("red");
-    assert_eq!(says(&table, "build more-4"), "build Draw more +1 (cost 4)");
+    assert_eq!(says(&table, "build more-4"), "build Draw more +1, costs 4");
     table.play("use build-desired -> limit-4");
     assert_eq!(says(&table, "enough"), "build none of them");
     table.play("build limit-4");
@@ -89,10 +89,10 @@ fn a_view_reads_as_plain_text() {
     let own = text.split("\n\n").last().unwrap();
     let expected = "\
 You: 9 unbuilt, hand limit 4; 2 to draw, 2 discarded
-  built: green draw-6 | red build-4 | purple limit-5 | yellow swap, pallet | castle castle-1
-  wooden coins 2; Scaffold in front; on the Pallet coin-3; cards on the Symbol card 2
-  hand: 2 castle-2, coin-2
-  discard pile: castle-3, coin-2
+  built: green: Draw +1, costs 6 | red: Build +1, costs 4 | purple: Hand limit +1, costs 5 | yellow: Discard and draw, costs 4; Pallet, costs 4 | castle: Sand castle 1
+  wooden coins 2; Scaffold in front; on the Pallet 3 coins; cards on the Symbol card 2
+  hand: 2 × Sand castle 2; 2 coins
+  discards: Sand castle 3; 2 coins
   step 2A, build: pay 2 of 4
 ";
     assert_eq!(own, expected);
@@ -103,7 +103,10 @@ You: 9 unbuilt, hand limit 4; 2 to draw, 2 discarded
     assert!(other.contains("2 to draw, 1 discarded"), "{other}");
     assert!(other.contains("cards on the Symbol card 2"), "{other}");
     assert!(other.contains("  hand: 5 cards\n"), "{other}");
-    assert!(!other.contains("more-4") && !other.contains("limit-4"), "{other}");
+    assert!(
+        !other.contains("Draw more +1") && !other.contains("Hand limit +1, costs 4"),
+        "{other}"
+    );
 }
 
 #[test]
@@ -120,7 +123,7 @@ fn the_text_says_what_is_asked_next_and_when_it_ends() {
     };
     asks(&table, "step 1, draw: draw 2 cards");
     table.play("use draw-discard -> castle-2 castle-3");
-    asks(&table, "discard one of castle-2, castle-3");
+    asks(&table, "discard one of Sand castle 2; Sand castle 3");
     table.play("discard castle-2; use swap");
     asks(&table, "discard 1 for Discard and draw");
     table.play("discard castle-1 -> castle-1; draw -> castle-2");
@@ -132,7 +135,7 @@ fn the_text_says_what_is_asked_next_and_when_it_ends() {
     asks(&table, "step 2A, build: build 1 card, or go on");
     table.end_turn();
     assert!(table.view(0).to_string().starts_with("Over after turn 5\n"));
-    assert!(table.game.view(Viewer::Spectator).to_string().contains("hand: castle-1"));
+    assert!(table.game.view(Viewer::Spectator).to_string().contains("hand: Sand castle 1"));
 
     // Alone, what is owed; and the total, which is more than the unbuilt cards.
     let mut owes = lay_out(1).hand("castle-1 castle-2").symbol("pit pit").table();

@@ -13,7 +13,7 @@ fn fs_3_1_all_play_at_once_and_the_next_turn_starts_when_all_are_done() {
     table.play_as(2, "red; discard draw-6; discard build-4; discard more-4; done");
     table.play("red; build castle-1; pay draw-6");
     assert_eq!(table.game.turn().seats().len(), 2);
-    table.refuses_seat(2, "offload coin-2", "FS-3.1", "you have declared this turn done");
+    table.refuses_seat(2, "offload coin-2", "FS-3.1", "you have ended this turn");
     table.play("discard build-4; done");
     let done: Vec<bool> = table.view(1).yards.iter().map(|yard| yard.done).collect();
     assert_eq!(done, [true, false, true]);
@@ -43,7 +43,7 @@ fn fs_3_3_one_after_the_other_the_seats_act_in_order() {
     table.come_up(SIX);
     table.play("enough; red; build castle-1; pay draw-6; offload coin-2");
     assert_eq!(table.game.turn(), Turn::Seats(SeatSet::only(Seat::new(0))));
-    let waits = "you take turns one after the other, and it is not yours yet";
+    let waits = "you play one after the other, and it is not your turn yet";
     table.refuses_seat(1, "enough", "FS-3.3", waits);
     table.play("done");
     assert_eq!(table.game.turn(), Turn::Seats(SeatSet::only(Seat::new(1))));
@@ -81,7 +81,7 @@ fn fs_3_4_actions_come_in_any_order_inside_their_step_and_can_be_passed() {
 
     let mut twice = table();
     twice.play("use draw-6 -> castle-2");
-    twice.refuses("use draw-6", "FS-3.4", "Draw +1 has been used this turn");
+    twice.refuses("use draw-6", "FS-3.4", "you have used Draw +1 this turn");
     twice.refuses("use more-3", "FS-3.4", "Draw more +1 works in a blue turn, not now");
     twice.refuses("use draw-7", "FS-3.4", "you have not built Draw +1");
     twice.refuses("use castle-1", "FS-3.4", "Sand castle 1 has no action to use");
@@ -122,7 +122,7 @@ fn fs_3_10_step_1_draws_the_boards_two_and_what_green_cards_add() {
     let mut rachel = lay_out(2).built("draw-6").stack("4 castle-2").before_drawing().table();
     rachel.play("draw -> castle-2 castle-2; use draw-6 -> castle-2");
     rachel.shows("hand 3 castle-2; stack castle-2");
-    rachel.refuses("draw", "FS-3.10", "your board's draw of this step is made already");
+    rachel.refuses("draw", "FS-3.10", "your board has drawn its 2 cards in this step");
 
     let all = "draw-6 draw-7 draw-8 draw-10";
     let mut table = lay_out(2).built(all).stack("8 castle-2").before_drawing().table();
@@ -136,7 +136,7 @@ fn fs_3_10_step_1_draws_the_boards_two_and_what_green_cards_add() {
 fn fs_3_11_nobody_draws_in_step_1_of_the_first_turn() {
     let mut table = Table::dealt(&[SIX, SIX]);
     for seat in [0, 1] {
-        let drawn = "your board's draw of this step is made already";
+        let drawn = "your board has drawn its 2 cards in this step";
         table.refuses_seat(seat, "draw", "FS-3.10", drawn);
         table.play_as(seat, "red; discard draw-6; discard build-4; discard more-4; done");
     }
@@ -147,7 +147,7 @@ fn fs_3_11_nobody_draws_in_step_1_of_the_first_turn() {
 fn fs_3_12_the_boards_draw_is_not_optional_and_comes_at_any_time_of_its_step() {
     let mut table =
         lay_out(2).built("draw-6 draw-7 more-3").stack("9 castle-2").before_drawing().table();
-    let first = "first draw your board's 2 cards: they are not optional";
+    let first = "first draw your board's 2 cards";
     table.refuses("red", "FS-3.12", first);
     table.refuses("blue", "FS-3.12", first);
     table.play("use draw-6 -> castle-2; draw -> castle-2 castle-2; use draw-7 -> castle-2");
@@ -204,8 +204,9 @@ fn fs_3_22_built_cards_go_to_their_colours_columns_and_castles_above() {
         .table();
     table.play("red; build castle-1; build more-4; pay coin-2; pay coin-3");
     let text = table.view(0).to_string();
-    let columns = "built: green draw-6 | red build-4 | blue more-4 | purple limit-5 | yellow swap | \
-        castle castle-1";
+    let columns = "built: green: Draw +1, costs 6 | red: Build +1, costs 4 | \
+        blue: Draw more +1, costs 4 | purple: Hand limit +1, costs 5 | \
+        yellow: Discard and draw, costs 4 | castle: Sand castle 1";
     assert!(text.contains(columns), "{text}");
 }
 
@@ -222,7 +223,7 @@ fn fs_3_23_costs_are_paid_from_hand_onto_the_discard_pile() {
     let mut poor = lay_out(2).hand("draw-10 castle-1 castle-3 coin-3").wood(1).table();
     poor.refuses("pay wood", "FS-3.23", "there is nothing to pay for");
     poor.play("red");
-    poor.refuses("build draw-10", "FS-3.23", "that would cost 10, and you can pay 6");
+    poor.refuses("build draw-10", "FS-3.23", "that costs 10, and you can pay 6");
     poor.refuses("build castle-2", "FS-3.23", "Sand castle 2 is not in your hand");
     poor.play("build castle-3; pay wood; pay draw-10");
     poor.refuses("pay castle-2", "FS-3.23", "Sand castle 2 is not in your hand");
@@ -232,7 +233,7 @@ fn fs_3_23_costs_are_paid_from_hand_onto_the_discard_pile() {
     // The card that is built cannot pay for itself.
     let mut alone = lay_out(2).hand("castle-1").table();
     alone.play("red");
-    alone.refuses("build castle-1", "FS-3.23", "that would cost 1, and you can pay 0");
+    alone.refuses("build castle-1", "FS-3.23", "that costs 1, and you can pay 0");
 }
 
 #[test]
@@ -255,7 +256,7 @@ fn fs_3_24_cards_built_together_are_paid_as_one_sum_and_nothing_is_given_back() 
 fn fs_3_25_a_payment_holds_nothing_that_it_does_not_need() {
     let mut table = lay_out(2).hand("castle-3 coin-2 coin-2 coin-3 castle-1 castle-1").table();
     table.play("red; build castle-3; pay coin-2");
-    let words = "with 3 more the payment would hold something that it does not need";
+    let words = "with 3 more you would pay too much: don't include a card you don't need";
     table.refuses("pay coin-3", "FS-3.25", words);
     table.play("pay coin-2");
     table.shows("built castle-3; hand coin-3 castle-1 castle-1");
@@ -263,7 +264,7 @@ fn fs_3_25_a_payment_holds_nothing_that_it_does_not_need() {
     // A first piece is refused when nothing could complete it without excess.
     let mut table = lay_out(2).hand("castle-3 castle-1 coin-3").table();
     table.play("red; build castle-3");
-    let words = "with 1 more the payment would hold something that it does not need";
+    let words = "with 1 more you would pay too much: don't include a card you don't need";
     table.refuses("pay castle-1", "FS-3.25", words);
     table.play("pay coin-3");
     // Overpaying is fine where no piece can be spared.
@@ -335,8 +336,7 @@ fn fs_3_27_purple_and_yellow_work_at_once_and_other_colours_from_the_next_turn_o
         while table.allows("pay coin-3") {
             table.play("pay coin-3");
         }
-        let words =
-            format!("you have built {name} only this turn; it works from your next turn on");
+        let words = format!("you built {name} this turn; it works from your next turn");
         table.refuses(&format!("use {fresh}"), "FS-3.27", &words);
     }
 }
@@ -364,8 +364,8 @@ fn fs_3_29_a_blue_turn_draws_the_boards_two_and_what_blue_cards_add() {
     table.play("blue; use more-7 -> castle-2 castle-2; draw -> castle-2 castle-2");
     table.play("use more-3 -> castle-2; use more-4 -> castle-2; use more-5 -> castle-2");
     table.shows("hand 7 castle-2; stack 2 castle-2");
-    table.refuses("draw", "FS-3.10", "your board's draw of this step is made already");
-    table.refuses("use more-7", "FS-3.4", "Draw more +2 has been used this turn");
+    table.refuses("draw", "FS-3.10", "your board has drawn its 2 cards in this step");
+    table.refuses("use more-7", "FS-3.4", "you have used Draw more +2 this turn");
 }
 
 #[test]
@@ -390,8 +390,12 @@ fn fs_3_40_each_yellow_action_works_once_a_turn_at_any_time_of_it() {
         let mut table = table();
         table.play(before);
         table.play("use swap; discard castle-1 -> castle-3; offload castle-1");
-        table.refuses("use swap", "FS-3.40", "Discard and draw has been used this turn");
-        table.refuses("offload castle-1", "FS-3.40", "you have off-loaded a card this turn");
+        table.refuses("use swap", "FS-3.40", "you have used Discard and draw this turn");
+        table.refuses(
+            "offload castle-1",
+            "FS-3.40",
+            "you have off-loaded a card this turn; once is all",
+        );
         table.play(after);
     }
     let mut table = table();
@@ -408,7 +412,7 @@ fn fs_3_41_an_off_load_lies_face_down_on_the_own_symbol_card() {
     let mut table = Table::dealt(&[SIX, SIX]);
     table.play("offload more-4; red");
     table.shows("symbol more-4; hand draw-6 build-4 coin-2 limit-4 castle-1; discard none");
-    table.refuses("offload more-4", "FS-3.40", "you have off-loaded a card this turn");
+    table.refuses("offload more-4", "FS-3.40", "you have off-loaded a card this turn; once is all");
     table.play("discard coin-2; discard draw-6");
     table.end_turn();
     let seen = &table.view(1).yards[0];
@@ -436,11 +440,11 @@ fn fs_3_50_the_hand_limit_is_three_and_what_purple_cards_add() {
     // Rachel may keep four, has five, and gives up the purple one.
     let mut rachel = lay_out(2).hand("castle-1 2 castle-2 coin-2 limit-5").built("limit-4").table();
     rachel.play("red");
-    let over = "you hold 5 cards, and your hand limit is 4: discard first";
+    let over = "you hold 5 cards and may keep 4: discard first";
     rachel.refuses("done", "FS-3.50", over);
     rachel.play("discard limit-5");
     rachel.shows("hand castle-1 2 castle-2 coin-2; discard limit-5; step Limit");
-    let within = "nothing asks you to discard, and your hand is within its limit of 4";
+    let within = "you need not discard: your hand is within its limit of 4";
     rachel.refuses("discard castle-1", "FS-3.50", within);
     rachel.play("done");
 
@@ -457,7 +461,7 @@ fn fs_3_51_yellow_actions_are_open_until_the_turn_is_declared_done() {
     table.refuses("build castle-1", "FS-3.21", "you have no build left this turn");
     table.play("offload castle-1; use swap; discard castle-1 -> castle-3; done");
     table.shows("hand castle-2 coin-2 castle-3; symbol castle-1");
-    table.refuses("use swap", "FS-3.1", "you have declared this turn done");
+    table.refuses("use swap", "FS-3.1", "you have ended this turn");
     // Within the limit only.
     let mut table = lay_out(2).hand("4 castle-1").table();
     table.play("red");
