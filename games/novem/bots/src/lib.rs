@@ -3,10 +3,12 @@
 mod bench;
 mod endings;
 mod exploitability;
+mod thumb;
 
 pub use bench::bench;
 pub use endings::{Endings, endings};
 pub use exploitability::{Exploitability, exploitability};
+pub use thumb::{NewcomerBot, PatientBot, ThumbBot};
 
 use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
 use bots::{draw, named_mix};
@@ -27,6 +29,10 @@ pub struct NovemBots;
 impl Roster for NovemBots {
     type Game = Novem;
     const NAMES: &'static [&'static str] = BOTS;
+    const CAST: Option<[&'static str; 4]> = Some(["newcomer", "thumb", "patient", "equilibrium"]);
+    fn about(name: &str) -> Option<&'static str> {
+        about(name)
+    }
     fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
         bot(name)
     }
@@ -43,7 +49,7 @@ impl Roster for NovemBots {
 }
 
 /// The bots of Novem, the one to play against by default first.
-pub const BOTS: &[&str] = &["equilibrium", "mcts", "random"];
+pub const BOTS: &[&str] = &["equilibrium", "mcts", "patient", "thumb", "newcomer", "random"];
 
 /// A match read from a file, which goes before solving anew, with the points of
 /// its set-up, by which ties are broken.
@@ -54,9 +60,25 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
     match name {
         "equilibrium" => Some(Box::new(EquilibriumBot)),
         "mcts" => Some(Box::new(SimultaneousMcts::default())),
+        "patient" => Some(Box::new(PatientBot)),
+        "thumb" => Some(Box::new(ThumbBot)),
+        "newcomer" => Some(Box::new(NewcomerBot)),
         "random" => Some(Box::new(RandomBot)),
         _ => None,
     }
+}
+
+/// How the bot of this name plays, in a few words.
+fn about(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "equilibrium" => "plays the solved game",
+        "mcts" => "searches as long as it may",
+        "patient" => "thinks two rounds ahead, whatever either may lay",
+        "thumb" => "prefers lines with more to take, or less to lose",
+        "newcomer" => "has eyes for the biggest tile only",
+        "random" => "takes any line",
+        _ => return None,
+    })
 }
 
 /// From now on the equilibrium bot looks matches up in this table, as far as

@@ -39,7 +39,8 @@ fn a_bot_that_does_not_exist_or_is_not_to_act_is_named() {
     let error = all().ask(&opened(), Seat::new(0), "deep-blue", budget, 0).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "novem has no bot \"deep-blue\"; it has equilibrium, mcts, random"
+        "novem has no bot \"deep-blue\"; it has winkle, gull, heron, orca, or by its own name \
+         equilibrium, mcts, patient, thumb, newcomer, random"
     );
     let mut played = opened();
     played.play(Seat::new(0), "A", None).unwrap();

@@ -209,10 +209,10 @@ fn happened(cast: &Cast<'_>, round: &RoundAnalysis) -> Markup {
     let [row, column] =
         [Marker { side: Side::Rows, line: row }, Marker { side: Side::Columns, line: column }];
     html! {
-        "They met on " b.sq { (row) (column) } ": "
+        b.sq { (row) } " met " b.sq { (column) } ": "
         @match round.taken {
             Some(tile) => { (cast.in_sentence(round.attacker.seat())) " took the " (tile) "." },
-            None => "nothing lay there.",
+            None => "an empty square, no tile.",
         }
     }
 }

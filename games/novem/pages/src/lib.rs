@@ -2,6 +2,9 @@
 //! a game that is solved.
 
 pub mod analysis;
+mod coach;
+mod how_to;
+mod log;
 pub mod page;
 mod replay;
 mod story;
@@ -12,25 +15,29 @@ use analysis::RoundAnalysis;
 use axum::Router;
 use axum::extract::State;
 use axum::routing::get;
-use game_core::Seat;
+use game_core::{Game, Seat, Viewer};
 use host::TableView;
+use log::Growing;
 use maud::{Markup, html};
-use novem::{FirstSetup, Novem, NovemView, Options, Side};
+use novem::{FirstSetup, Novem, NovemView, Options, Side, SquareView};
 use std::pin::Pin;
 use std::sync::Arc;
 use story::What;
 use study::{Studied, Studies};
 use web::assets::Asset;
+use web::pages::coach::Lesson;
 use web::pages::replay::{ReplayPage, Step};
-use web::pages::{LogLine, SeatRow, TablePage, Tide, Visitor};
+use web::pages::{LogLine, TablePage, Tide, Visitor};
 use web::site::links::AtTable;
 use web::site::session::Session;
-use web::{App, Board, Card, Further, Pages, Seen};
+use web::{App, Board, Card, Further, Pages, Seen, Teller};
 
-/// Its style sheets.
+/// Its style sheets and its script.
 pub(crate) const ASSETS: &[Asset] = &[
     Asset::style("novem.css", include_str!("../assets/novem.css")),
+    Asset::style("reveal.css", include_str!("../assets/reveal.css")),
     Asset::style("analysis.css", include_str!("../assets/analysis.css")),
+    Asset::script("reveal.js", include_str!("../assets/reveal.js")),
 ];
 
 /// The pages of Novem.
@@ -68,15 +75,24 @@ impl Pages for NovemPages {
     }
 
     fn board(&self, seen: Seen<'_, Novem>) -> Box<dyn Board> {
-        Box::new(NovemBoard { view: seen.view, training: None })
+        let ended = ended(&seen);
+        Box::new(NovemBoard { view: seen.view, training: None, ended })
     }
 
     fn log(&self, seen: &Seen<'_, Novem>) -> Vec<LogLine> {
-        told(seen.table, &seen.view, seen.seats)
+        Growing::of(seen).map_or_else(Vec::new, |mut growing| growing.tell(&seen.table.log()))
+    }
+
+    fn teller(&self, seen: &Seen<'_, Novem>) -> Option<Box<dyn Teller>> {
+        Growing::of(seen).map(|growing| Box::new(growing) as Box<dyn Teller>)
     }
 
     fn past(&self, view: NovemView, _: u32, _: &Seen<'_, Novem>) -> Box<dyn Board> {
-        Box::new(NovemBoard { view, training: None })
+        Box::new(NovemBoard { view, training: None, ended: None })
+    }
+
+    fn picture(&self, name: &str) -> Option<Markup> {
+        how_to::picture(name)
     }
 
     fn steps(&self, now: &Seen<'_, Novem>) -> Vec<Step> {
@@ -123,6 +139,9 @@ pub struct NovemBoard {
     pub view: NovemView,
     /// The position analysed, at training tables only.
     pub training: Option<RoundAnalysis>,
+    /// The board of the first game as its last round left it, until the second is played: that
+    /// round is still to be seen.
+    pub ended: Option<Vec<SquareView>>,
 }
 
 impl Board for NovemBoard {
@@ -139,7 +158,11 @@ impl Board for NovemBoard {
     }
 
     fn class(&self) -> String {
-        if self.view.over { "nv is-over".into() } else { "nv".into() }
+        match (self.view.over, &self.ended) {
+            (true, _) => "nv is-over".into(),
+            (_, Some(_)) => "nv is-between".into(),
+            _ => "nv".into(),
+        }
     }
 
     fn line(&self, page: &TablePage) -> Markup {
@@ -148,12 +171,24 @@ impl Board for NovemBoard {
         }
     }
 
+    fn phase(&self, _: &TablePage) -> Option<String> {
+        Some(if self.view.over { "over".into() } else { format!("game-{}", self.view.game) })
+    }
+
+    fn course(&self, page: &TablePage) -> &'static [&'static str] {
+        coach::course(page)
+    }
+
+    fn lessons(&self, page: &TablePage) -> Vec<Lesson> {
+        page.you().map_or_else(Vec::new, |seat| coach::lessons(page, &self.view, Side::of(seat)))
+    }
+
     fn further(&self) -> &'static [Further] {
         &[Further { path: "analysis", label: "Analysis" }]
     }
 
     fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup {
-        page::main(page, &self.view, self.training.as_ref(), visitor)
+        page::main(page, self, visitor)
     }
 
     fn dock(&self, page: &TablePage, visitor: &Visitor) -> Markup {
@@ -177,28 +212,22 @@ impl Board for NovemBoard {
     }
 }
 
-/// What has happened, in words for whoever looks.
-fn told(view: &TableView, novem: &NovemView, seats: &[SeatRow]) -> Vec<LogLine> {
-    let open_piles = novem.options.open_piles || novem.over;
-    let told = story::tell(&novem.options, &view.log());
-    let line = |event: story::Event| match event.what {
-        What::LaidOut(setup) => Some(LogLine::new(
-            None,
-            format!("Game {}: the tiles were laid out, set-up no. {}.", event.game, setup.number()),
-        )),
-        What::Round { number, round, .. } => {
-            Some(page::tell(&round, number, open_piles, seats, view.viewer()))
+/// The board of the game before this one, while nothing has been played since.
+fn ended(seen: &Seen<'_, Novem>) -> Option<Vec<SquareView>> {
+    if (seen.view.game, seen.view.round, seen.view.over) != (2, 1, false) {
+        return None;
+    }
+    let told = story::tell(&seen.view.options, &seen.table.log());
+    told.into_iter().rev().find_map(|event| match event.what {
+        What::Round { round, before, .. } => {
+            let mut board = before.view(Viewer::Spectator).board;
+            for square in board.iter_mut().filter(|square| square.square == round.square) {
+                square.top = square.beneath.take();
+            }
+            Some(board)
         }
-        // A choice that lies face down tells nothing, whoever reads.
-        What::Laid(..) => None,
-        What::TookBack(seat) => {
-            let you = view.viewer().is(seat);
-            let name = if you { "You" } else { seats[seat.index()].name() };
-            let whose = if you { "your" } else { "their" };
-            Some(LogLine::new(Some(seat), format!("{name} took {whose} marker back.")))
-        }
-    };
-    told.into_iter().filter_map(line).collect()
+        What::LaidOut(_) | What::Laid(..) | What::TookBack(_) => None,
+    })
 }
 
 /// What a table agreed on beyond the defaults.
@@ -214,7 +243,7 @@ fn agreed(options: &Options) -> Vec<String> {
         words.push("open piles".into());
     }
     if options.first_attacker == Side::Columns {
-        words.push("the columns attacking first".into());
+        words.push("columns attack first".into());
     }
     words
 }

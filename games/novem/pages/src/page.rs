@@ -1,13 +1,19 @@
 //! The Novem table, for any viewer.
 
+mod board;
 mod dock;
+mod reveal;
 
+pub(crate) use board::{back_of_marker, board_of, in_words, marker, small_piece, tile_back};
 pub(crate) use dock::dock;
+pub(crate) use reveal::{lines_of, meeting, what_happened};
 
-use crate::analysis::{self, RoundAnalysis};
+use crate::NovemBoard;
+use crate::analysis;
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
-use novem::{Line, Marker, MarkerView, NovemView, PileView, RoundView, Side, SquareView};
+use novem::{Marker, MarkerView, NovemView, PileView, RoundView, Side, SquareView};
+use reveal::Reveal;
 use web::pages::icons::{dots, icon, logo};
 use web::pages::model::{Cast, of};
 use web::pages::table;
@@ -28,19 +34,18 @@ pub fn tell(
 
 /// The same for the list of moves in a replay, where every tile may be named.
 pub fn retell(round: &RoundView, seats: &[SeatRow], viewer: Viewer) -> String {
-    let text = met(round, true, seats, viewer);
-    text.strip_prefix("you").map_or(text.clone(), |rest| format!("You{rest}"))
+    met(round, true, seats, viewer)
 }
 
+/// `C met 3: you took the 8.`
 fn met(round: &RoundView, open_piles: bool, seats: &[SeatRow], viewer: Viewer) -> String {
     let cast = Cast { seats, viewer, live: false };
-    let [by, other] =
-        [round.attacker, round.attacker.other()].map(|side| cast.in_sentence(side.seat()));
-    let met = format!("{by} met {other} on {}", round.square);
+    let by = cast.in_sentence(round.attacker.seat());
+    let [row, column] = lines_of(round);
     match round.tile {
-        None => format!("{met}, where nothing lay."),
-        Some(tile) if open_piles => format!("{met} and took the {tile}."),
-        Some(_) => format!("{met} and took a tile."),
+        None => format!("{row} met {column}: {} was empty, no tile.", round.square),
+        Some(tile) if open_piles => format!("{row} met {column}: {by} took the {tile}."),
+        Some(_) => format!("{row} met {column}: {by} took a tile."),
     }
 }
 
@@ -95,13 +100,9 @@ fn totals(view: &NovemView) -> [i32; 2] {
 }
 
 /// Everything between header and dock.
-pub(crate) fn main(
-    page: &TablePage,
-    view: &NovemView,
-    training: Option<&RoundAnalysis>,
-    visitor: &Visitor,
-) -> Markup {
-    let cast = page.cast();
+pub(crate) fn main(page: &TablePage, board: &NovemBoard, visitor: &Visitor) -> Markup {
+    let NovemBoard { view, training, ended } = board;
+    let (cast, training) = (page.cast(), training.as_ref());
     html! {
         section.nv-players aria-label="Players" {
             @for side in facing(page.viewer) { (seat(page, view, side, visitor)) }
@@ -112,7 +113,7 @@ pub(crate) fn main(
                 @if training.is_some() { (table::log_lines(page, 3)) }
             }
         }
-        (stage(&cast, view))
+        (stage(&cast, view, ended.as_deref()))
         @match training {
             Some(round) => (analysis::panel(&cast, round, "training table")),
             None => (table::side(page, visitor)),
@@ -157,7 +158,7 @@ fn seat(page: &TablePage, view: &NovemView, side: Side, visitor: &Visitor) -> Ma
         (false, false) => if you { ", defend" } else { ", defends" }.into(),
     };
     html! {
-        article.panel.nv-seat.is-you[you] {
+        article.panel.nv-seat.is-you[you] data-pile=(side_id(side)) {
             (table::seat_head(page, seat, &format!("{lines}{role}")))
             (pile(&cast, view, side))
             (table::absence(page, seat, visitor))
@@ -177,7 +178,7 @@ pub(crate) fn pile(cast: &Cast<'_>, view: &NovemView, side: Side) -> Markup {
         PileView::Open { tiles, total } if view.over || view.options.open_piles || !cast.live => {
             html! {
                 (faces(tiles))
-                p.side-note { (count(tiles.len())) ", together " b { (total) } }
+                p.side-note.nv-sum { (count(tiles.len())) ", together " b { (total) } }
             }
         }
         PileView::Open { tiles, total } => html! {
@@ -194,6 +195,25 @@ pub(crate) fn pile(cast: &Cast<'_>, view: &NovemView, side: Side) -> Markup {
     }
 }
 
+/// The points that this viewer knows of: of the games that ended, and of the tiles taken since.
+pub(crate) struct Score {
+    /// Points of the first game.
+    pub(crate) before: Option<i32>,
+    /// Points of this game; nothing for tiles that lie face down.
+    pub(crate) now: Option<i32>,
+    /// Tiles taken in this game.
+    pub(crate) tiles: usize,
+}
+
+/// What `side` has, as far as this viewer may know.
+pub(crate) fn score(view: &NovemView, side: Side) -> Score {
+    let before = view.points.first().filter(|_| view.game == 2).map(|points| points[side as usize]);
+    match &view.piles[side as usize] {
+        PileView::Open { tiles, total } => Score { before, now: Some(*total), tiles: tiles.len() },
+        PileView::FaceDown { count } => Score { before, now: None, tiles: usize::from(*count) },
+    }
+}
+
 fn count(tiles: usize) -> String {
     match tiles {
         0 => "No tiles yet".into(),
@@ -206,24 +226,18 @@ fn tiles_in_words(tiles: usize) -> String {
     if tiles == 0 { count(0) } else { format!("{}, face down", count(tiles)) }
 }
 
-/// Named by their place in the pile, never by what they are. The newest one
-/// says where it came from, so that it can be seen travelling.
+/// Named by their place in the pile, never by what they are. The newest one is where the tile of
+/// the last round travels to.
 fn backs(view: &NovemView, side: Side, tiles: usize) -> Markup {
-    let newest =
-        last_of_this_game(view).filter(|round| round.attacker == side && round.tile.is_some());
-    let from = newest.map(|round| {
-        let height =
-            view.board.iter().find(|square| square.square == round.square).map_or(0, height);
-        tile_id(&round.square, height + 1)
-    });
+    let came =
+        last_of_this_game(view).is_some_and(|last| last.attacker == side && last.tile.is_some());
     html! {
         @if tiles > 0 {
             div.nv-pile role="img" aria-label=(tiles_in_words(tiles)) {
                 @for number in 1..=tiles {
-                    span.nv-tile.is-back
+                    span.nv-tile.is-back.is-newest[came && number == tiles]
                         id=(format!("pile-{}-{number}", side_id(side)))
                         data-moves
-                        data-from=[from.as_deref().filter(|_| number == tiles)]
                     { (logo()) }
                 }
             }
@@ -235,7 +249,7 @@ fn faces(tiles: &[u8]) -> Markup {
     let words = tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
     html! {
         @if !tiles.is_empty() {
-            div.nv-pile role="img" aria-label=(format!("Tiles {words}")) {
+            div.nv-pile.is-open role="img" aria-label=(format!("Tiles {words}")) {
                 @for tile in tiles { span.nv-tile.is-face { b { (tile) } } }
             }
         }
@@ -249,123 +263,75 @@ fn side_id(side: Side) -> &'static str {
     }
 }
 
-fn height(square: &SquareView) -> usize {
-    usize::from(square.top.is_some()) + usize::from(square.beneath.is_some())
-}
-
-/// Both tiles of a square lie open, so their names may say which they are.
-fn tile_id(square: &str, height: usize) -> String {
-    format!("tile-{}-{height}", square.to_lowercase())
-}
-
 /// The round before this one, unless it belongs to the first game and the
 /// second has begun.
 fn last_of_this_game(view: &NovemView) -> Option<&RoundView> {
     view.last_round.as_ref().filter(|_| view.round > 1 || view.over)
 }
 
-/// The board with whatever lies around it.
-pub(crate) fn stage(cast: &Cast<'_>, view: &NovemView) -> Markup {
+/// The board with whatever lies around it. `ended` is the board of the game that was just played,
+/// before the first round of the next.
+pub(crate) fn stage(cast: &Cast<'_>, view: &NovemView, ended: Option<&[SquareView]>) -> Markup {
     let columns = Side::Columns.seat();
+    let reveal = Reveal::of(view, ended);
+    // The last round of a game is shown on the board on which it was played.
+    let before = reveal.as_ref().filter(|reveal| reveal.board.is_some());
     html! {
-        section.nv-stage aria-label="The board" {
-            @if view.over { (final_result(cast, view)) } @else if view.round == 1 { (first_game(cast, view)) }
-            @if let Some(decided) = decided(cast, view) { p.nv-result { b { (decided) } } }
+        section.nv-stage aria-label="The board" data-reveal-round=(view.rounds_played) {
             p.nv-side { (cast.emblem(columns).small()) " " (of(cast.name(columns))) " columns" }
-            (board(cast, view))
-            @if !view.over { (laid(cast, view)) }
-            @if let Some(round) = last_of_this_game(view) { (turned_up(cast, view, round)) }
+            div.nv-pan {
+                (board::live(cast, view, reveal.as_ref().filter(|reveal| reveal.board.is_none())))
+                @if let Some(Reveal { round, board: Some(board), .. }) = before {
+                    div.nv-before aria-hidden="true" { (board::replayed(cast, board, round)) }
+                }
+            }
+            div.nv-below {
+                @if view.over { (final_result(cast, view)) } @else { (laid(cast, view)) }
+                @if let Some(reveal) = reveal.as_ref().filter(|_| cast.live || view.over) {
+                    (reveal.markers(cast))
+                }
+            }
+            div.nv-last {
+                @if let Some(last) = last_of_this_game(view) { (turned_up(cast, view, last)) }
+                @else { (between(cast, view)) }
+                @if let Some(decided) = decided(cast, view) { p { b { (decided) } } }
+            }
         }
     }
 }
 
 fn final_result(cast: &Cast<'_>, view: &NovemView) -> Markup {
-    html! { p.nv-result { b { (result(cast, view)) } } }
+    let [rows, columns] = totals(view);
+    let won = match cast.viewer {
+        Viewer::Seat(seat) => (rows - columns) * Side::of(seat).sign() > 0,
+        Viewer::Spectator => false,
+    };
+    html! { p.nv-result.is-won[won] { b { (result(cast, view)) } } }
 }
 
-/// Between the games: how the first one went.
-fn first_game(cast: &Cast<'_>, view: &NovemView) -> Markup {
-    let Some(&[rows, columns]) = view.points.first() else { return html! {} };
+/// Before the first round of a game: how the first one went.
+fn between(cast: &Cast<'_>, view: &NovemView) -> Markup {
+    let Some(&[rows, columns]) = view.points.first() else {
+        return html! { p { "Two games. The higher total wins." } };
+    };
     let leads = |seat: Seat, by: i32| {
         let verb = if cast.viewer.is(seat) { "lead" } else { "leads" };
-        format!("{} {verb} by {by}", cast.in_sentence(seat))
+        format!("{} {verb} by {by}", cast.name(seat))
     };
     let ahead = match rows - columns {
-        0 => "all is even".into(),
+        0 => "All even".into(),
         by if by > 0 => leads(Seat::new(0), by),
         by => leads(Seat::new(1), -by),
     };
     html! {
-        p.nv-result {
+        p {
             b {
                 "Game one: " (cast.name(Seat::new(0))) " " (rows) ", "
                 (cast.name(Seat::new(1))) " " (columns) "."
             }
-            " Game two begins, " (ahead) "."
+            " " (ahead) ". Game two begins."
         }
     }
-}
-
-/// The nine squares in their sand pan, read row by row.
-pub(crate) fn board(cast: &Cast<'_>, view: &NovemView) -> Markup {
-    let chosen = view.markers.iter().find_map(|marker| match marker {
-        MarkerView::Yours(marker) => Some(*marker),
-        _ => None,
-    });
-    let label = |side: Side, line: Line| {
-        let marker = Marker { side, line };
-        html! { span.nv-lab { (piece(marker, chosen == Some(marker) && cast.live)) } }
-    };
-    let met = last_of_this_game(view).map(|round| round.square.as_str());
-    html! {
-        div.nv-board role="group" aria-label="Nine squares, row by row" {
-            span {}
-            @for line in Line::ALL { (label(Side::Columns, line)) }
-            @for row in Line::ALL {
-                (label(Side::Rows, row))
-                @for at in 0..3 {
-                    @if let Some(found) = view.board.get(3 * row.index() + at) {
-                        (square(found, met == Some(found.square.as_str())))
-                    } @else {
-                        span.nv-cell.is-empty {}
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// `C1: 6 on top, nothing beneath`.
-pub(crate) fn in_words(square: &SquareView) -> String {
-    match (square.top, square.beneath) {
-        (None, _) => format!("{}: empty", square.square),
-        (Some(top), None) => format!("{}: {top} on top, nothing beneath", square.square),
-        (Some(top), Some(beneath)) => format!("{}: {top} on top, {beneath} beneath", square.square),
-    }
-}
-
-fn square(square: &SquareView, met: bool) -> Markup {
-    html! {
-        div.nv-cell.is-empty[square.top.is_none()].is-met[met] role="img" aria-label=(in_words(square)) {
-            @if let Some(top) = square.top {
-                span.nv-tile.is-two[square.beneath.is_some()]
-                    id=(tile_id(&square.square, height(square)))
-                    data-moves
-                { b { (top) } }
-            }
-            @if let Some(beneath) = square.beneath { span.nv-under { (beneath) } }
-        }
-    }
-}
-
-/// A marker face up: round for rows, square for columns.
-fn piece(marker: Marker, chosen: bool) -> Markup {
-    html! { span.marker.is-col[marker.side == Side::Columns].is-chosen[chosen] { (marker) } }
-}
-
-/// The same, small, for lists and tables.
-pub(crate) fn small_piece(marker: Marker) -> Markup {
-    html! { span.marker.sm.is-col[marker.side == Side::Columns] { (marker) } }
 }
 
 /// What lies on the table in this round: backs and empty places.
@@ -421,38 +387,17 @@ pub(crate) fn line_name(marker: Marker) -> String {
     }
 }
 
-/// The two markers that met, from the name of their square.
-pub(crate) fn meeting(square: &str) -> Option<[Marker; 2]> {
-    let (row, column) = square.split_at_checked(1)?;
-    Some([row.parse().ok()?, column.parse().ok()?])
-}
-
 /// The round before, both markers face up, and what it brought. Everybody
 /// saw that tile a moment ago; older ones have to be remembered.
 fn turned_up(cast: &Cast<'_>, view: &NovemView, round: &RoundView) -> Markup {
     let number = if view.over { view.round } else { view.round - 1 };
     html! {
-        div.nv-last {
+        p {
             span.nv-last-pieces aria-hidden="true" {
-                @for marker in meeting(&round.square).into_iter().flatten() {
-                    span.marker.sm.is-col[marker.side == Side::Columns]
-                        id=(format!("up-{}", side_id(marker.side)))
-                        data-moves
-                        data-from=(format!("laid-{}", side_id(marker.side)))
-                    { (marker) }
-                }
+                @for marker in meeting(&round.square).into_iter().flatten() { (small_piece(marker)) }
                 @if let Some(tile) = round.tile { span.nv-tile.is-face.sm { b { (tile) } } }
             }
-            p { span.label { "Round " (number) } " " (what_happened(cast, round)) }
+            span { span.label { "Round " (number) } " " (what_happened(cast, round)) }
         }
-    }
-}
-
-/// `Mira took the 4 from C1.`
-pub(crate) fn what_happened(cast: &Cast<'_>, round: &RoundView) -> String {
-    let name = cast.name(round.attacker.seat());
-    match round.tile {
-        Some(tile) => format!("{name} took the {tile} from {}.", round.square),
-        None => format!("{name} attacked {}, where nothing lay.", round.square),
     }
 }

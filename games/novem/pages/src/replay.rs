@@ -28,7 +28,7 @@ pub(crate) fn board(page: &ReplayPage, view: &NovemView) -> Markup {
             }
         }
     };
-    replay::stage(page, "nv", &seats, &stage(&cast, view))
+    replay::stage(page, "nv", &seats, &stage(&cast, view, None))
 }
 
 /// The side whose lead is told: the viewer's, or the rows'.
@@ -113,7 +113,7 @@ pub(crate) fn steps(
             }
             What::Laid(seat, Some(marker)) => by(seat, format!("laid {marker}")),
             What::Laid(seat, None) => by(seat, "laid a marker face down".into()),
-            What::TookBack(seat) => by(seat, "took a marker back".into()),
+            What::TookBack(seat) => by(seat, "took the marker back".into()),
         };
         Step { v, seat, text, heading: above, swing }
     };

@@ -37,34 +37,51 @@ pub(crate) enum What {
 
 /// What a log tells, oldest first.
 pub(crate) fn tell(options: &Options, log: &[LogLine]) -> Vec<Event> {
-    let Ok(novem) = Novem::new(options, 2) else { return Vec::new() };
-    let mut follow = Follow::new(novem);
-    // The match as the round began.
-    let mut began = novem;
-    let event = |step: Step<Novem>| {
-        let closes = step.closes();
-        let game = |novem: &Novem| novem.view(Viewer::Spectator).game;
-        let (game, what) = match step.act {
-            Known::Chance(_, setup) => {
-                began = step.after;
-                (game(&began), What::LaidOut(setup))
-            }
-            Known::Move(..) if closes => {
-                let round = step.after.view(Viewer::Spectator).last_round?;
-                let before = Box::new(std::mem::replace(&mut began, step.after));
-                let number = before.view(Viewer::Spectator).round;
-                // A round belongs to the game in which its markers were laid.
-                (game(&before), What::Round { number, round, before })
-            }
-            Known::Move(seat, marker) => (game(&began), What::Laid(seat, Some(marker))),
-            Known::Sealed(seat) => (game(&began), What::Laid(seat, None)),
-            Known::TakeBack(seat, _) => (game(&began), What::TookBack(seat)),
-            // Nothing is covered or drawn in secret in this game.
-            Known::Covered(..) | Known::Hidden(_) => return None,
+    Growing::new(options).map_or_else(Vec::new, |mut growing| growing.events(log))
+}
+
+/// A match that is told entry by entry.
+#[derive(Clone)]
+pub(crate) struct Growing {
+    follow: Follow<Novem>,
+    /// The match as the round began.
+    began: Novem,
+}
+
+impl Growing {
+    pub(crate) fn new(options: &Options) -> Option<Growing> {
+        let novem = Novem::new(options, 2).ok()?;
+        Some(Growing { follow: Follow::new(novem), began: novem })
+    }
+
+    /// What the next entries tell, oldest first.
+    pub(crate) fn events(&mut self, log: &[LogLine]) -> Vec<Event> {
+        let Growing { follow, began } = self;
+        let event = |step: Step<Novem>| {
+            let closes = step.closes();
+            let game = |novem: &Novem| novem.view(Viewer::Spectator).game;
+            let (game, what) = match step.act {
+                Known::Chance(_, setup) => {
+                    *began = step.after;
+                    (game(began), What::LaidOut(setup))
+                }
+                Known::Move(..) if closes => {
+                    let round = step.after.view(Viewer::Spectator).last_round?;
+                    let before = Box::new(std::mem::replace(began, step.after));
+                    let number = before.view(Viewer::Spectator).round;
+                    // A round belongs to the game in which its markers were laid.
+                    (game(&before), What::Round { number, round, before })
+                }
+                Known::Move(seat, marker) => (game(began), What::Laid(seat, Some(marker))),
+                Known::Sealed(seat) => (game(began), What::Laid(seat, None)),
+                Known::TakeBack(seat, _) => (game(began), What::TookBack(seat)),
+                // Nothing is covered or drawn in secret in this game.
+                Known::Covered(..) | Known::Hidden(_) => return None,
+            };
+            Some(Event { v: step.version, game, what })
         };
-        Some(Event { v: step.version, game, what })
-    };
-    follow.walk(log.iter().filter_map(LogLine::known)).filter_map(event).collect()
+        follow.walk(log.iter().filter_map(LogLine::known)).filter_map(event).collect()
+    }
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ pub(crate) fn now(page: &TablePage, view: &NovemView, visitor: &Visitor) -> Mark
                     }
                 }
                 @if laid.is_some() {
-                    button.btn formaction=(page.url("take-back")) { "Take it back" }
+                    button.btn formaction=(page.url("take-back")) { "Undo" }
                 }
             }
         }
@@ -70,7 +70,7 @@ pub(crate) fn board(page: &TablePage, view: &NovemView) -> Markup {
                     ul.plain { @for square in squares { li { (in_words(square)) } } }
                 }
                 @if let Some(round) = &view.last_round {
-                    p { "The round before: " (what_happened(&cast, round)) }
+                    p { "Last round: " (what_happened(&cast, round)) }
                 }
                 @for (number, points) in view.points.iter().enumerate() {
                     p {

@@ -25,6 +25,7 @@ mod notation;
 mod options;
 mod outlook;
 mod setup;
+mod sketch;
 mod state;
 mod text;
 mod view;
@@ -39,7 +40,7 @@ pub use view::{MarkerView, NovemView, PileView, RoundView, SetupView, SquareView
 use game_core::laws::Lookalikes;
 use game_core::{
     About, BadOptions, Describe, Disclosure, Game, Outcome, Rng, Scores, Search, Seat, SeatSet,
-    TableRules, Turn, Viewer, below,
+    Sketch, TableRules, Turn, Viewer, below,
 };
 
 impl Game for Novem {
@@ -141,6 +142,8 @@ impl Game for Novem {
 }
 
 impl Describe for Novem {
+    const HOW_TO_PLAY: Option<&'static str> = Some(include_str!("../../how-to-play.md"));
+
     fn describe(&self, seat: Seat, marker: &Marker) -> String {
         let verb = if Side::of(seat) == self.attacker { "attack" } else { "defend" };
         let line = match marker.side {
@@ -148,6 +151,14 @@ impl Describe for Novem {
             Side::Columns => "column",
         };
         format!("{verb} with {line} {marker}")
+    }
+
+    fn describe_chance(&self, _: Option<Seat>, setup: &Setup) -> String {
+        format!("the tiles are laid out, set-up {} of {SETUPS}", setup.number())
+    }
+
+    fn sketch(view: &NovemView, name: &dyn Fn(Seat) -> String, _width: usize) -> Sketch {
+        sketch::sketch(view, name)
     }
 }
 

@@ -112,7 +112,7 @@ pub enum Illegal {
     #[error("{0} is your opponent's marker: {lines} are yours", lines = own_lines(*.0))]
     NotYours(Marker),
     /// NV-2.1: a marker lies there until both are turned up.
-    #[error("your marker already lies face down: both are turned up once your opponent has chosen")]
+    #[error("your marker already lies face down: both turn over once your opponent has chosen")]
     AlreadyLaid,
     /// NV-1.1: there is nothing to attack yet.
     #[error("the tiles have not been laid out yet")]

@@ -89,8 +89,10 @@ impl FromStr for Setup {
         let by_digits = || Setup::all().find(|setup| setup.to_string() == text);
         let by_number = || text.parse().ok().and_then(Setup::numbered);
         by_digits().or_else(by_number).ok_or_else(|| {
+            // Whatever was sent, the answer stays short.
+            let start: String = text.chars().take(20).collect();
             BadText(format!(
-                "{text:?} is no set-up: give a number from 1 to 72, or nine digits 1 to 9 in \
+                "{start:?} is no set-up: give a number from 1 to 72, or nine digits 1 to 9 in \
                  which every row and column sums to 15 (NV-1.2)"
             ))
         })

@@ -77,14 +77,10 @@ fn marker(marker: MarkerView) -> String {
 
 impl Display for RoundView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let attacker = self.attacker.name();
+        let (row, column) = self.square.split_at_checked(1).unwrap_or_default();
         match self.tile {
-            Some(tile) => {
-                write!(f, "{attacker} attacked, the lines met on {}, {tile} was taken", self.square)
-            }
-            None => {
-                write!(f, "{attacker} attacked, the lines met on {}, which was empty", self.square)
-            }
+            Some(tile) => write!(f, "{row} met {column}, {} took the {tile}", self.attacker.name()),
+            None => write!(f, "{row} met {column}, an empty square: no tile"),
         }
     }
 }

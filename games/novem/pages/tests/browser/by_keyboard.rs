@@ -9,6 +9,10 @@ use serde_json::json;
 async fn keys_are_enough_and_the_focus_stays() -> Result<()> {
     let stage = Stage::set("by-keyboard").await?;
     let (ada, ben) = (stage.person("Ada").await?, stage.person("Ben").await?);
+    for person in [&ada, &ben] {
+        // A round that is turned up waits for somebody to look; that is a play of its own.
+        person.stills_motion().await?;
+    }
     let link = ada.opens_a_table().await?;
     ben.joins(&link).await?;
     ada.waits_for("$('#dock .bigmarker')").await?;
@@ -54,7 +58,8 @@ async fn keys_are_enough_and_the_focus_stays() -> Result<()> {
 
     ada.presses("?").await?;
     ada.waits_for("$('#keys').open").await?;
-    ada.reads("#keys", "take your move back").await?;
+    ada.reads("#keys", "Row B").await?;
+    ada.reads("#keys", "undo").await?;
     ada.keeps("keys").await?;
     ada.presses(Key::Escape).await?;
     ada.waits_for("!$('#keys').open").await?;

@@ -3,9 +3,11 @@
 
 mod against_a_bot;
 mod by_keyboard;
+mod first_game;
 mod for_everybody;
 mod match_for_two;
 mod novem;
 mod on_a_phone;
 mod power_cut;
+mod reveal;
 mod without_script;

@@ -161,7 +161,7 @@ fn every_clause_of_the_ledger_has_its_anchor() {
     assert!(clauses.len() > 10);
     for clause in clauses {
         assert!(page.contains(&format!(" id=\"{clause}\"")), "{clause}");
-        assert_eq!(rules::clause_url("novem", clause), format!("/rules/novem#{clause}"));
+        assert_eq!(rules::clause_url("novem", clause), format!("/rules/novem/rulings#{clause}"));
     }
 }
 
@@ -250,6 +250,6 @@ fn a_refusal_says_its_sentence_and_leads_to_its_clause() {
     let (_, refused) = crate::samples::problems().remove(2);
     let bubble = error::bubble(&refused).into_string();
     assert!(bubble.contains("Your marker already lies face down"), "{bubble}");
-    assert!(bubble.contains("href=\"/rules/novem#NV-2.1\""), "{bubble}");
+    assert!(bubble.contains("href=\"/rules/novem/rulings#NV-2.1\""), "{bubble}");
     assert_eq!(refused.status(), 422);
 }

@@ -1,20 +1,21 @@
 //! Made-up tables in every state, for the gallery and the tests.
 #![allow(dead_code, missing_docs, reason = "each user takes what it needs")]
 
-use game_core::{Game, Seat, Turn, Viewer};
-use novem::{Line, Marker, Novem, NovemView, Options, RoundView, Setup, Side};
+use game_core::{Describe, Game, Seat, Turn, Viewer};
+use novem::{Line, Marker, Novem, NovemView, Options, RoundView, Setup, Side, SquareView};
 use novem_pages::analysis::{self, AnalysisPage, Measure, RoundAnalysis};
 use novem_pages::{NovemBoard, NovemPages, page as novem_page};
 use std::sync::Arc;
 use web::pages::error::Problem;
 use web::pages::home::{GameCard, HomePage, OpenTable, WaitingTable, YourTable};
+use web::pages::how_to::HowToPage;
 use web::pages::new_table::NewTablePage;
 use web::pages::profile::ProfilePage;
 use web::pages::replay::{ReplayPage, Step};
 use web::pages::rules::RulesPage;
 use web::pages::{
-    Absence, ChatLine, Clock, Emblem, Occupant, Seal, SeatRow, SeatState, Stage, TablePage, Tide,
-    TidePoint, Visitor,
+    Absence, ChatLine, Clock, Emblem, More, Occupant, Seal, SeatRow, SeatState, Stage, TablePage,
+    Tide, TidePoint, Visitor,
 };
 use web::{Board, Pages};
 
@@ -112,6 +113,7 @@ pub fn table(played: &Sample, viewer: Viewer) -> TablePage {
     let can_take_back =
         matches!(viewer, Viewer::Seat(seat) if rows[seat.index()].state == SeatState::Done);
     TablePage {
+        device: None,
         id: "k3v9x2m7qa".into(),
         game: "novem".into(),
         game_title: "Novem".into(),
@@ -135,6 +137,8 @@ pub fn table(played: &Sample, viewer: Viewer) -> TablePage {
         rematch: None,
         campaign: None,
         old: None,
+        peace: web::pages::Peace::default(),
+        lobby: None,
         menu: &[],
         board: Some(board(view)),
         assets: NovemPages::default().assets(),
@@ -142,7 +146,7 @@ pub fn table(played: &Sample, viewer: Viewer) -> TablePage {
 }
 
 fn board(view: NovemView) -> Arc<dyn Board> {
-    Arc::new(NovemBoard { view, training: None })
+    Arc::new(NovemBoard { view, training: None, ended: None })
 }
 
 pub fn seal(over: bool) -> Seal {
@@ -159,6 +163,7 @@ fn chat() -> Vec<ChatLine> {
         seat: seat.map(Seat::new),
         text: text.into(),
         at: NOW - ago,
+        ..ChatLine::default()
     };
     vec![
         line("Mira", Some(1), "Ready when you are.", 400_000),
@@ -229,7 +234,8 @@ pub fn training() -> TablePage {
         value: 2.2,
         ..analysed(1, 5, Side::Rows, 0)
     });
-    page.board = Some(Arc::new(NovemBoard { view: played.novem.view(rows()), training }));
+    page.board =
+        Some(Arc::new(NovemBoard { view: played.novem.view(rows()), training, ended: None }));
     page
 }
 
@@ -258,7 +264,10 @@ pub fn finished() -> Sample {
 
 pub fn game_cards() -> Vec<GameCard> {
     let card = NovemPages::default().card().expect("Novem is on the front page");
-    vec![GameCard { id: "novem".into(), title: "Novem".into(), card, bot: Some("tide".into()) }]
+    let bots = ["Winkle", "Gull", "Heron", "Orca"].map(str::to_owned).to_vec();
+    let (id, title) = ("novem".into(), "Novem".into());
+    let bot = Some("Gull".into());
+    vec![GameCard { id, title, card, campaigns: None, bot, bots, next: None }]
 }
 
 fn your_tables() -> Vec<YourTable> {
@@ -306,14 +315,17 @@ pub fn busy_home() -> HomePage {
             table("Noor", "standard game", 1, 900_000),
             table("Wren", "the same set-up twice", 2, 2_500_000),
         ],
+        more: More { is_first: true, next: Some("playing-p8d2c5w1tz".into()) },
         yours: your_tables(),
     }
 }
 
 pub fn profile() -> ProfilePage {
     ProfilePage {
+        tally: Default::default(),
         personal_link: Some("http://127.0.0.1:8470/me/8f2c0b7719ad4e6c".into()),
         games: your_tables(),
+        more: More::default(),
         problem: None,
     }
 }
@@ -327,6 +339,7 @@ pub fn new_table() -> NewTablePage {
         min_seats: 2,
         max_seats: 2,
         bots: vec!["tide".into(), "random".into()],
+        rival: None,
         problem: None,
         sent: Vec::new(),
     }
@@ -376,6 +389,7 @@ pub fn replay() -> ReplayPage {
         board: board(partly.novem.view(rows())),
         assets: NovemPages::default().assets(),
         at: 10,
+        first: 0,
         last,
         tide: Some(Tide {
             title: "How the tide turned".into(),
@@ -436,7 +450,7 @@ pub fn problems() -> Vec<(&'static str, Problem)> {
             "refused",
             Problem::Refused {
                 game: "novem".into(),
-                sentence: "your marker already lies face down: both are turned up once your opponent has chosen".into(),
+                sentence: "your marker already lies face down: both turn over once your opponent has chosen".into(),
                 clause: "NV-2.1".into(),
             },
         ),
@@ -447,6 +461,33 @@ pub fn problems() -> Vec<(&'static str, Problem)> {
 }
 
 /// Every page in several states, by name.
+/// Between the games, with the board on which the first one ended.
+pub fn between() -> TablePage {
+    let played = between_games();
+    let mut page = table(&played, rows());
+    let view = played.novem.view(rows());
+    let ended = view.board.iter().cloned().map(|square| SquareView { beneath: None, ..square });
+    let ended = Some(ended.collect());
+    page.board = Some(Arc::new(NovemBoard { view, training: None, ended }));
+    page
+}
+
+/// How to play, with its pictures.
+pub fn how_to_play(visitor: &Visitor) -> maud::Markup {
+    let pages = NovemPages::default();
+    let page = HowToPage {
+        campaigns: None,
+        game: "novem",
+        title: "Novem",
+        players: Some("2 players, 10 min".into()),
+        text: Novem::HOW_TO_PLAY.expect("a text"),
+        play: Some(("Play a bot", false)),
+        picture: &|name| pages.picture(name),
+        assets: pages.assets(),
+    };
+    web::pages::how_to::page(&page, visitor)
+}
+
 pub fn every_page() -> Vec<(String, String)> {
     use web::pages::{error, home, new_table, profile, replay, rules, table as tables, text_mode};
     let me = visitor();
@@ -483,7 +524,8 @@ pub fn every_page() -> Vec<(String, String)> {
             "novem-open-piles".into(),
             tables::page(&table(&played(&open, "A1 B2 A1 C1 C3 B3"), rows()), &me),
         ),
-        ("novem-between".into(), tables::page(&table(&between_games(), rows()), &me)),
+        ("novem-between".into(), tables::page(&between(), &me)),
+        ("how-to-play".into(), how_to_play(&me)),
         ("novem-over".into(), tables::page(&table(&finished(), rows()), &me)),
         ("novem-over-spectator".into(), tables::page(&table(&finished(), watch), &me)),
         ("text".into(), text_mode::page(&table(&five, rows()), &me)),

@@ -1,7 +1,7 @@
 //! Novem in the terminal.
 
 use std::fs;
-use testing::program::{Program, folder, stderr, stdout};
+use testing::program::{Program, folder, stderr, stdout, without_colours};
 
 #[test]
 fn the_terminal_explains_hints_and_forgives() {
@@ -10,10 +10,11 @@ fn the_terminal_explains_hints_and_forgives() {
         Program::whole().run(&args, "?\n? 2.1\n?NV-7.7\nhint\nboard\nundo\nbanana\n9\n\nb\nquit\n");
     let text = stdout(&said);
     for part in [
-        "NV-1.1 Given.",
+        "? 2.1 shows one ruling",
+        "NV-2.1 Given.",
         "There is no clause \"NV-7.7\"",
         "To win the match, mix A ",
-        "there is no move of yours to take back",
+        "there is nothing to undo",
         "\"banana\" is none of these choices",
         "\"9\" is none of these choices",
     ] {
@@ -23,6 +24,27 @@ fn the_terminal_explains_hints_and_forgives() {
     assert!(text.contains("You: attack with row B"), "{text}");
     assert!(!said.status.success(), "leaving early is not success");
     assert!(stderr(&said).contains("the match was left"), "{}", stderr(&said));
+}
+
+/// Both numbers of every square, whose lines they are, and one's own points.
+#[test]
+fn novem_is_laid_out_for_the_eye() {
+    let args = ["play", "novem", "--against", "random", "--option", "setup=31"];
+    let args = [&args[..], &["--color", "always"]].concat();
+    let text = without_colours(&stdout(&Program::whole().run(&args, "b\nquit\n")));
+    for part in [
+        "Your goal: Collect the high numbers",
+        "Game 1 of 2, round 1 · You attack",
+        "You        rows     no tiles yet",
+        "    A │  ",
+        " on ",
+        "│  your rows",
+        "  A) Attack with row A",
+        "Game 1 of 2, round 2",
+        "You attacked B",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
 }
 
 #[test]
@@ -93,7 +115,7 @@ fn a_solution_is_written_and_checked_from_the_file_alone() {
 
 #[test]
 fn rules_are_printed_whole_or_by_clause() {
-    assert!(stdout(&Program::whole().run(&["rules", "novem"], "")).starts_with("# Novem"));
+    assert!(stdout(&Program::whole().run(&["rules", "novem", "--all"], "")).starts_with("# Novem"));
     assert!(
         stdout(&Program::whole().run(&["rules", "novem", "nv-2.3"], ""))
             .starts_with("NV-2.3 Given.")

@@ -27,7 +27,7 @@ fn hello_describes_the_games() {
         ("simultaneous", json!(true)),
         ("hidden", json!(true)),
         ("chance", json!(true)),
-        ("bots", json!(["equilibrium", "mcts", "random"])),
+        ("bots", json!(["equilibrium", "mcts", "patient", "thumb", "newcomer", "random"])),
     ] {
         assert_eq!(game[field], value, "{field}");
     }

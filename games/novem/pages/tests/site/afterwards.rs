@@ -9,10 +9,11 @@ async fn a_replay_shows_any_move_through_any_eyes_once_it_is_over() {
     let mut stranger = world.stranger();
     for visitor in [&mut ann, &mut stranger] {
         for eyes in ["0", "1", "watch"] {
-            for at in [0, 1, 2, 3, 20] {
+            for at in [0u32, 1, 2, 3, 20] {
                 let page = visitor.get(&format!("{table}/replay?at={at}&as={eyes}")).await;
                 assert_eq!(page.status, 200);
-                page.says(&format!("Move {at} of"));
+                // Move 0 is when everything has been laid out.
+                page.says(&format!("Move {} of", at.saturating_sub(1)));
                 page.says("How the tide turned");
                 page.says("Verified");
             }
@@ -86,7 +87,5 @@ async fn there_is_no_analysis_of_a_match_by_earlier_rules() {
     world.file().execute("UPDATE tables SET ruleset = 0", []).unwrap();
     let analysis = ann.get(&format!("{table}/analysis")).await;
     assert_eq!(analysis.status, 409);
-    analysis.says(
-        "This was played by the rules of an earlier version: you can read it, but not play on.",
-    );
+    analysis.says("This was played by earlier rules: you can read it, but not play on.");
 }

@@ -17,7 +17,7 @@ async fn every_change_comes_as_a_fragment_with_its_version() {
     let event = events.until("Ann has chosen.").await;
     assert!(event.starts_with("id: 2\n"), "{event}");
     ben.lays_now(&table, "3").await.leads_to(&table);
-    events.until("Ann met you on A3").await;
+    events.until("A met 3").await;
 }
 
 /// What somebody sees of a table at which Ann has laid this marker. Two such

@@ -64,7 +64,7 @@ async fn a_laid_marker_can_be_taken_back_or_replaced() {
     ben.lays_now(&table, "2").await.leads_to(&table);
     let refused = ann.lays(&late, &table, "A").await;
     assert_eq!(refused.status, 409);
-    ann.get(&table).await.says("you met Ben on B2");
+    ann.get(&table).await.says("B met 2");
     ben.get(&table).await.says("Ann took their marker back.");
 }
 

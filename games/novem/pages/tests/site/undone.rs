@@ -24,17 +24,17 @@ async fn an_opponent_who_lays_and_takes_back_twice_breaks_nothing() {
     text.says("Your marker lies face down: row A.");
     let replay = ann.get(&format!("{table}/replay")).await;
     replay.says("You laid A");
-    replay.says("Ben took a marker back");
+    replay.says("Ben took the marker back");
     let seen = api_view(&mut ann, &table).await;
     assert_eq!(seen["view"]["markers"], json!([{"yours": "A"}, "not_yet"]));
 
     ben.lays_now(&table, "2").await.leads_to(&table);
-    ann.get(&table).await.says("you met Ben on A2");
-    ben.get(&format!("{table}/text")).await.says("Ann met you on A2");
+    ann.get(&table).await.says("A met 2: you took a tile.");
+    ben.get(&format!("{table}/text")).await.says("A met 2: Ann took a tile.");
     for player in [&mut ann, &mut ben] {
         let replay = player.get(&format!("{table}/replay")).await;
         assert_eq!(replay.status, 200);
-        replay.says("on A2 and took the");
+        replay.says("A met 2: ");
     }
     let mut all = [ann, ben, world.stranger()];
     all_look(&mut all, &table).await;

@@ -14,7 +14,7 @@ fn a_view_reads_as_plain_text() {
     let rows = novem.view(Viewer::Seat(Side::Rows.seat())).to_string();
     let expected = "\
 Game 1 of 2, round 3: rows attack.
-Last round: columns attacked, the lines met on B1, 1 was taken.
+Last round: B met 1, columns took the 1.
 
         1     2     3
   A   2/8   7/3   6/4
@@ -27,4 +27,11 @@ Last round: columns attacked, the lines met on B1, 1 was taken.
     assert_eq!(rows, expected);
     let columns = novem.view(Viewer::Seat(Side::Columns.seat())).to_string();
     assert!(columns.contains("rows     1 tile face down; a marker lies face down"), "{columns}");
+}
+
+#[test]
+fn whatever_is_sent_in_place_of_a_set_up_the_answer_stays_short() {
+    let told = "A".repeat(1_000_000).parse::<novem::Setup>().unwrap_err().to_string();
+    assert!(told.starts_with("\"AAAAAAAAAAAAAAAAAAAA\" is no set-up"), "{told:.200}");
+    assert!(told.len() < 200);
 }

@@ -1,0 +1,246 @@
+//! The bots that only look at the tiles, and not far ahead.
+
+use bots::{Bot, BotRng, Budget, Choice, draw, named_mix};
+use game_core::Seat;
+use novem::{Marker, Novem, NovemView, Side, SquareView};
+
+/// How much a point more on a line makes the rule of thumb prefer it: each
+/// makes it this many times as likely.
+const THUMB: f32 = 1.15;
+/// The same for a newcomer, by the biggest tile of the line alone.
+const NEWCOMER: f32 = 1.2;
+/// How many rounds the patient one looks ahead, this one included.
+const ROUNDS_AHEAD: usize = 2;
+/// How often a round is gone over in the head until its mix settles.
+const THOUGHTS: usize = 60;
+
+/// Prefers lines with more to take, or with less to lose, by all their tiles.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ThumbBot;
+
+/// Has eyes for the biggest tile only: goes after it, or keeps away from it. It
+/// does not add up the others.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NewcomerBot;
+
+/// Thinks a few rounds ahead, whatever either may lay, and mixes so that no
+/// answer hurts. What comes after that, and who is ahead, it does not see.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PatientBot;
+
+impl Bot<Novem> for ThumbBot {
+    fn choose(
+        &mut self,
+        seat: Seat,
+        view: &NovemView,
+        legal: &[Marker],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Choice<Marker> {
+        let mix = self.mix(seat, view, legal, budget, rng);
+        let mv = legal[draw(&mix, rng)];
+        let thought = match Side::of(seat) == view.attacker {
+            true => "I go where there is more to take, though not always",
+            false => "I stay where there is less to lose, though not always",
+        };
+        Choice { mv, thought: Some(thought.into()) }
+    }
+
+    fn mix(
+        &mut self,
+        seat: Seat,
+        view: &NovemView,
+        legal: &[Marker],
+        _: Budget,
+        _: &mut BotRng,
+    ) -> Vec<f32> {
+        preferring(seat, view, legal, THUMB, |tops| tops.sum())
+    }
+}
+
+impl Bot<Novem> for NewcomerBot {
+    fn choose(
+        &mut self,
+        seat: Seat,
+        view: &NovemView,
+        legal: &[Marker],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Choice<Marker> {
+        let mix = self.mix(seat, view, legal, budget, rng);
+        let mv = legal[draw(&mix, rng)];
+        let thought = match Side::of(seat) == view.attacker {
+            true => "I want the biggest tile",
+            false => "I keep away from the biggest tile",
+        };
+        Choice { mv, thought: Some(thought.into()) }
+    }
+
+    fn mix(
+        &mut self,
+        seat: Seat,
+        view: &NovemView,
+        legal: &[Marker],
+        _: Budget,
+        _: &mut BotRng,
+    ) -> Vec<f32> {
+        preferring(seat, view, legal, NEWCOMER, |tops| tops.fold(0.0, f32::max))
+    }
+}
+
+impl Bot<Novem> for PatientBot {
+    fn choose(
+        &mut self,
+        seat: Seat,
+        view: &NovemView,
+        legal: &[Marker],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Choice<Marker> {
+        let mix = self.mix(seat, view, legal, budget, rng);
+        let mv = legal[draw(&mix, rng)];
+        let thought =
+            format!("looking {ROUNDS_AHEAD} rounds ahead I mix {}", named_mix(legal, &mix));
+        Choice { mv, thought: Some(thought) }
+    }
+
+    fn mix(
+        &mut self,
+        seat: Seat,
+        view: &NovemView,
+        legal: &[Marker],
+        _: Budget,
+        _: &mut BotRng,
+    ) -> Vec<f32> {
+        let tiles = std::array::from_fn(|at| view.board.get(at).map_or([0; 2], stacked));
+        let rows = view.attacker == Side::Rows;
+        let (_, mixes) = round(&tiles, rows, ROUNDS_AHEAD);
+        let own = mixes[usize::from(Side::of(seat) == Side::Columns)];
+        shares(legal.iter().map(|marker| own[marker.line.index()]).collect())
+    }
+}
+
+/// The two tiles of a square, upper one first; 0 is none.
+type Tiles = [[u8; 2]; 9];
+
+fn stacked(square: &SquareView) -> [u8; 2] {
+    [square.top.unwrap_or(0), square.beneath.unwrap_or(0)]
+}
+
+/// Each line as likely as what it holds makes it: the more the better for
+/// whoever attacks, the less for the other.
+fn preferring(
+    seat: Seat,
+    view: &NovemView,
+    legal: &[Marker],
+    keen: f32,
+    held: impl Fn(&mut dyn Iterator<Item = f32>) -> f32,
+) -> Vec<f32> {
+    let side = Side::of(seat);
+    let sign = if side == view.attacker { 1.0 } else { -1.0 };
+    let appeal = |marker: &Marker| {
+        let line = marker.line.index();
+        let squares = (0..3).filter_map(|other| view.board.get(place(side, line, other)));
+        let mut tops = squares.map(|square| f32::from(square.top.unwrap_or(0)));
+        keen.powf(sign * held(&mut tops))
+    };
+    shares(legal.iter().map(appeal).collect())
+}
+
+/// The square where a line of this side meets one of the other's.
+fn place(side: Side, own: usize, other: usize) -> usize {
+    match side {
+        Side::Rows => 3 * own + other,
+        Side::Columns => 3 * other + own,
+    }
+}
+
+/// What so many rounds are worth to the rows, and how both sides mix in the
+/// first of them.
+fn round(tiles: &Tiles, rows_attack: bool, rounds: usize) -> (f32, [[f32; 3]; 2]) {
+    if rounds == 0 || is_over(tiles) {
+        return (0.0, [[1.0 / 3.0; 3]; 2]);
+    }
+    let sign = if rows_attack { 1.0 } else { -1.0 };
+    let worth = |row: usize, column: usize| {
+        let at = 3 * row + column;
+        let mut after = *tiles;
+        let taken = std::mem::replace(&mut after[at], [tiles[at][1], 0])[0];
+        sign * f32::from(taken) + round(&after, !rows_attack, rounds - 1).0
+    };
+    let gains: [[f32; 3]; 3] =
+        std::array::from_fn(|row| std::array::from_fn(|column| worth(row, column)));
+    balanced(&gains)
+}
+
+/// NV-3.1: whether a row or a column is empty.
+fn is_over(tiles: &Tiles) -> bool {
+    let empty =
+        |side: Side, line: usize| (0..3).all(|other| tiles[place(side, line, other)][0] == 0);
+    [Side::Rows, Side::Columns].into_iter().any(|side| (0..3).any(|line| empty(side, line)))
+}
+
+/// What these meetings are worth to the rows if both mix well, and how: found by
+/// going over them again and again and regretting what would have been better.
+fn balanced(gains: &[[f32; 3]; 3]) -> (f32, [[f32; 3]; 2]) {
+    let mut regrets = [[0.0f32; 3]; 2];
+    let mut sums = [[0.0f32; 3]; 2];
+    for _ in 0..THOUGHTS {
+        let [rows, columns] = regrets.map(hoped);
+        let worths = [
+            [0, 1, 2].map(|row| (0..3).map(|at| columns[at] * gains[row][at]).sum::<f32>()),
+            [0, 1, 2].map(|at| -(0..3).map(|row| rows[row] * gains[row][at]).sum::<f32>()),
+        ];
+        for (side, mix) in [rows, columns].into_iter().enumerate() {
+            let mean: f32 = (0..3).map(|line| mix[line] * worths[side][line]).sum();
+            for line in 0..3 {
+                // What was regretted and is no more is forgotten: it settles sooner.
+                regrets[side][line] = (regrets[side][line] + worths[side][line] - mean).max(0.0);
+                sums[side][line] += mix[line];
+            }
+        }
+    }
+    let mixes = sums.map(|sum| sum.map(|share| share / THOUGHTS as f32));
+    let meets = |row: usize, at: usize| mixes[0][row] * mixes[1][at] * gains[row][at];
+    let value = (0..3).flat_map(|row| (0..3).map(move |at| (row, at)));
+    (value.map(|(row, at)| meets(row, at)).sum(), mixes)
+}
+
+fn hoped(regrets: [f32; 3]) -> [f32; 3] {
+    let all: f32 = regrets.iter().sum();
+    if all > 0.0 { regrets.map(|regret| regret / all) } else { [1.0 / 3.0; 3] }
+}
+
+/// The same as shares of one.
+fn shares(mut mix: Vec<f32>) -> Vec<f32> {
+    let all: f32 = mix.iter().sum();
+    let even = 1.0 / mix.len() as f32;
+    mix.iter_mut().for_each(|share| *share = if all > 0.0 { *share / all } else { even });
+    mix
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_is_mixed_as_it_should_be() {
+        // Matching pennies with a third choice that nobody should make.
+        let gains = [[1.0, -1.0, 3.0], [-1.0, 1.0, 3.0], [-3.0, -3.0, 0.0]];
+        let (value, [rows, columns]) = balanced(&gains);
+        assert!(value.abs() < 0.1, "{value}");
+        assert!(rows[2] < 0.05 && columns[2] < 0.05, "{rows:?} {columns:?}");
+        assert!((rows[0] - 0.5).abs() < 0.1 && (columns[0] - 0.5).abs() < 0.1);
+    }
+
+    #[test]
+    fn a_game_is_over_with_an_empty_line() {
+        let mut tiles: Tiles = [[5, 5]; 9];
+        assert!(!is_over(&tiles));
+        for at in [1, 4, 7] {
+            tiles[at] = [0; 2];
+        }
+        assert!(is_over(&tiles));
+        assert_eq!(round(&tiles, true, 3).0, 0.0);
+    }
+}
