@@ -32,6 +32,30 @@ impl Bot<SandCastles> for GreedyBot {
     }
 }
 
+/// Builds whatever fits, on the castle with the most points, however long that
+/// takes; thinks of waves when there is nothing left to build, and throws them
+/// away first.
+#[derive(Clone, Debug, Default)]
+pub struct NewcomerBot {
+    judge: Option<Judge>,
+}
+
+impl Bot<SandCastles> for NewcomerBot {
+    fn choose(
+        &mut self,
+        seat: Seat,
+        view: &SandCastlesView,
+        legal: &[Move],
+        _: Budget,
+        rng: &mut BotRng,
+    ) -> Choice<Move> {
+        let table = SandCastles::determinize(view, rng);
+        let judge = Judge::renew(&mut self.judge, &view.components, PRACTISED);
+        let mv = Thumb { judge, table: &table, seat, legal }.choose_as_newcomer();
+        Choice { mv, thought: Some(words::thought(judge, &table, seat, mv)) }
+    }
+}
+
 /// One decision.
 struct Thumb<'a> {
     judge: &'a Judge,
@@ -55,6 +79,29 @@ impl Thumb<'_> {
             Phase::Discard => Move::Discard(self.least_missed()),
             _ => self.build().unwrap_or(Move::Done),
         }
+    }
+
+    /// What somebody plays who sees the points on the castles and the tiles in
+    /// hand, and not how long a castle takes.
+    fn choose_as_newcomer(&self) -> Move {
+        let value = |place: &u8| self.table.castle_at(*place).map(|castle| castle.value);
+        let dearest = [0, 1].into_iter().max_by_key(value).expect("two places");
+        let places = [dearest, 1 - dearest];
+        match self.table.phase() {
+            Phase::Discard => Move::Discard(self.first_waves()),
+            Phase::Take(_) | Phase::Keep(..) | Phase::Hit(..) => self.choose(),
+            _ => {
+                let put = places.iter().find_map(|place| self.put(*place, true));
+                put.or_else(|| self.wave()).unwrap_or(Move::Done)
+            }
+        }
+    }
+
+    /// Waves build nothing, so they go first.
+    fn first_waves(&self) -> Tile {
+        let hand = self.table.hand(self.seat);
+        let order = [Tile::Single, Tile::Double, Tile::Sandpail, Tile::Tower];
+        order.into_iter().find(|tile| hand.count(*tile) > 0).expect("the hand is too large")
     }
 
     /// The next tile to play, if one is worth playing.

@@ -19,7 +19,7 @@ mod words;
 
 pub use bench::bench;
 pub use expectimax::Expectimax;
-pub use greedy::GreedyBot;
+pub use greedy::{GreedyBot, NewcomerBot};
 
 use ::sand_castles::{Castle, Cells, Components, SandCastles, SandCastlesView};
 use bots::{Bot, BotRng, Budget, RandomBot, Roster};
@@ -35,6 +35,11 @@ pub struct SandCastlesBots;
 impl Roster for SandCastlesBots {
     type Game = SandCastles;
     const NAMES: &'static [&'static str] = BOTS;
+    const CAST: Option<[&'static str; 4]> =
+        Some(["newcomer", "greedy", "practised", "expectimax-strong"]);
+    fn about(name: &str) -> Option<&'static str> {
+        about(name)
+    }
     fn bot(name: &str) -> Option<Box<dyn Bot<SandCastles>>> {
         bot(name)
     }
@@ -44,8 +49,15 @@ impl Roster for SandCastlesBots {
 }
 
 /// The bots of Sand Castles, the one to play against by default first.
-pub const BOTS: &[&str] =
-    &["expectimax", "expectimax-strong", "expectimax-quick", "practised", "greedy", "random"];
+pub const BOTS: &[&str] = &[
+    "expectimax",
+    "expectimax-strong",
+    "expectimax-quick",
+    "practised",
+    "greedy",
+    "newcomer",
+    "random",
+];
 
 /// Rolls that the quick search looks at for a turn.
 const QUICK: u64 = 120;
@@ -59,9 +71,24 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<SandCastles>>> {
         "expectimax-quick" => Some(Box::new(Expectimax::new(QUICK))),
         "practised" => Some(Box::new(Expectimax::new(0))),
         "greedy" => Some(Box::new(GreedyBot::default())),
+        "newcomer" => Some(Box::new(NewcomerBot::default())),
         "random" => Some(Box::new(RandomBot)),
         _ => None,
     }
+}
+
+/// How the bot of this name plays, in a few words.
+fn about(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "expectimax" => "looks at up to 500 rolls of the dice for a turn",
+        "expectimax-strong" => "looks at up to 3,200 rolls of the dice for a turn",
+        "expectimax-quick" => "looks at up to 120 rolls of the dice for a turn",
+        "practised" => "weights learnt from tens of thousands of games, no search",
+        "greedy" => "a rule of thumb, no search",
+        "newcomer" => "builds whatever fits where the most points are, and forgets its waves",
+        "random" => "takes any move",
+        _ => return None,
+    })
 }
 
 /// What a quick search would do here and why; nothing if there is nothing to decide.

@@ -1,37 +1,57 @@
 //! What a browser shows of Sand Castles: the beach, the tray, what happened, and
 //! what the dice gave.
 
+mod coach;
+mod how_to;
 mod log;
 mod page;
+mod recent;
 mod story;
 
 pub use page::{CastlesBoard, Wave, outcome};
+pub use story::Lately;
 
-use game_core::Seat;
+use game_core::{Seat, Viewer};
 use host::TableView;
-use log::Teller;
+use log::{Growing, Teller};
 use maud::{Markup, html};
 use sand_castles::{Options, SandCastles, SandCastlesView};
+use web::Teller as _;
 use web::assets::Asset;
+use web::pages::coach::Lesson;
+use web::pages::model::Cast;
 use web::pages::replay::{self, ReplayPage, Step};
 use web::pages::text_mode::{every_move, section};
 use web::pages::{LogLine, TablePage, Tide, Visitor};
 use web::{Board, Card, Pages, Seen};
 
-const ASSETS: &[Asset] =
-    &[Asset::style("sand-castles.css", include_str!("../assets/sand-castles.css"))];
+const ASSETS: &[Asset] = &[
+    Asset::style("sand-castles.css", include_str!("../assets/sand-castles.css")),
+    Asset::style("sand-castles-more.css", include_str!("../assets/more.css")),
+    Asset::script("sand-castles.js", include_str!("../assets/sand-castles.js")),
+    page::SPRITE,
+];
 
 /// The pages of Sand Castles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SandCastlesPages;
 
-/// What has happened at a table.
-fn events(seen: &Seen<'_, SandCastles>) -> Vec<story::Event> {
+/// Everything that has happened at a table.
+fn all_events(seen: &Seen<'_, SandCastles>) -> Vec<story::Event> {
     story::events(&seen.options(), &seen.table.log())
 }
 
 fn teller<'a>(seen: &Seen<'a, SandCastles>) -> Teller<'a> {
     Teller { seats: seen.seats, viewer: seen.viewer() }
+}
+
+/// What the one across from the viewer did last; to those who watch, whoever did something last.
+fn lately(seen: &Seen<'_, SandCastles>, events: &[story::Event]) -> Lately {
+    let seat = match seen.viewer() {
+        Viewer::Seat(seat) => Seat::new(1 - seat.index()),
+        Viewer::Spectator => seen.view.builder,
+    };
+    Lately { words: teller(seen).lately(events, seat), ..story::lately(events, seat) }
 }
 
 impl Pages for SandCastlesPages {
@@ -57,28 +77,41 @@ impl Pages for SandCastlesPages {
     }
 
     fn board(&self, seen: Seen<'_, SandCastles>) -> Box<dyn Board> {
-        let events = events(&seen);
+        let events = recent::events(&seen);
+        let lately = lately(&seen, &events);
+        let feast = story::finished(&events, seen.view.turn).map(|(v, seat, castle, value)| {
+            let cast = Cast { seats: seen.seats, viewer: seen.viewer(), live: true };
+            let points = log::points(value);
+            (v, format!("{} finished {castle}: {points}", cast.name(seat)))
+        });
         let table: &TableView = seen.table;
-        let board = CastlesBoard::new(seen.view, table.legal(), |text| table.refusal(text));
-        let luck = board.is_over().then(|| story::luck(&board.view, &events));
+        let board = CastlesBoard::new(seen.view.clone(), table.legal(), |text| table.refusal(text));
+        let luck = board.is_over().then(|| story::luck(&board.view, &all_events(&seen)));
         let back = table.seat().map_or(1, |seat| story::latest(&events, seat));
         let took = story::taken(&events);
-        Box::new(CastlesBoard { took, back, luck, ..board })
+        Box::new(CastlesBoard { took, back, luck, lately, feast, ..board })
     }
 
     fn log(&self, seen: &Seen<'_, SandCastles>) -> Vec<LogLine> {
-        teller(seen).tell(&events(seen), seen.table.thoughts())
+        Growing::of(seen).map_or_else(Vec::new, |mut growing| growing.tell(&seen.table.log()))
+    }
+
+    fn teller(&self, seen: &Seen<'_, SandCastles>) -> Option<Box<dyn web::Teller>> {
+        Growing::of(seen).map(|growing| Box::new(growing) as Box<dyn web::Teller>)
     }
 
     fn past(&self, view: SandCastlesView, at: u32, now: &Seen<'_, SandCastles>) -> Box<dyn Board> {
-        let mut events = events(now);
-        events.retain(|event| event.v <= at);
-        let took = story::taken(&events);
+        let events = all_events(now);
+        let took = story::taken(&events[..events.partition_point(|event| event.v <= at)]);
         Box::new(CastlesBoard { took, ..CastlesBoard::past(view) })
     }
 
     fn steps(&self, now: &Seen<'_, SandCastles>) -> Vec<Step> {
-        teller(now).steps(&events(now))
+        teller(now).steps(&all_events(now))
+    }
+
+    fn picture(&self, name: &str) -> Option<Markup> {
+        how_to::picture(name)
     }
 
     fn outcome(&self, now: &Seen<'_, SandCastles>) -> String {
@@ -86,7 +119,7 @@ impl Pages for SandCastlesPages {
     }
 
     fn tide(&self, now: &Seen<'_, SandCastles>, at: u32) -> Option<Tide> {
-        Some(teller(now).tide(&events(now), now.table.version(), at))
+        Some(teller(now).tide(&all_events(now), now.table.version(), at))
     }
 
     fn assets(&self) -> &'static [Asset] {
@@ -117,6 +150,18 @@ impl Board for CastlesBoard {
 
     fn plays_turns(&self) -> bool {
         true
+    }
+
+    fn phase(&self, _: &TablePage) -> Option<String> {
+        Some(format!("turn-{}", self.view.turn))
+    }
+
+    fn course(&self, _: &TablePage) -> &'static [&'static str] {
+        coach::COURSE
+    }
+
+    fn lessons(&self, page: &TablePage) -> Vec<Lesson> {
+        page.you().map_or_else(Vec::new, |seat| coach::lessons(page, self, seat))
     }
 
     fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup {

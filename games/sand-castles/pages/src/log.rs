@@ -2,12 +2,41 @@
 //! for the replay.
 
 use crate::page::{counted, of_kind, plural};
-use crate::story::{Event, Lost, What, sum};
+use crate::story::{self, Event, Lost, What, latest_turn, sum};
 use game_core::{Seat, Viewer};
 use host::Thought;
-use sand_castles::{MOST_DRY_TURNS, Tile, Tiles};
+use sand_castles::{MOST_DRY_TURNS, SandCastles, Tile, Tiles};
+use web::Seen;
 use web::pages::replay::Step;
-use web::pages::{LogLine, SeatRow, Tide, TidePoint, list, of};
+use web::pages::{LogLine, SeatRow, Tide, TidePoint, list, of, sentence};
+
+/// Tells a match as it grows.
+#[derive(Clone)]
+pub(crate) struct Growing {
+    story: story::Growing,
+    seats: Vec<SeatRow>,
+    viewer: Viewer,
+    thoughts: Vec<Thought>,
+}
+
+impl Growing {
+    pub(crate) fn of(seen: &Seen<'_, SandCastles>) -> Option<Growing> {
+        let (seats, viewer) = (seen.seats.to_vec(), seen.viewer());
+        let story = story::Growing::new(&seen.options())?;
+        Some(Growing { story, seats, viewer, thoughts: seen.table.thoughts().to_vec() })
+    }
+}
+
+impl web::Teller for Growing {
+    fn tell(&mut self, log: &[host::LogLine]) -> Vec<LogLine> {
+        let events = self.story.events(log);
+        Teller { seats: &self.seats, viewer: self.viewer }.tell(&events, &self.thoughts)
+    }
+
+    fn copy(&self) -> Box<dyn web::Teller> {
+        Box::new(self.clone())
+    }
+}
 
 /// Tells a match to one viewer.
 #[derive(Clone, Copy)]
@@ -76,7 +105,7 @@ impl Teller<'_> {
         let Some(seat) = first.seat else {
             return match &first.what {
                 What::LaidOut { castle, value } => {
-                    let text = format!("{castle} came onto the table, {}.", points(*value));
+                    let text = format!("{castle} was laid out, {}.", points(*value));
                     vec![line(None, text, castle)]
                 }
                 _ => Vec::new(),
@@ -104,12 +133,7 @@ impl Teller<'_> {
                 return lines;
             }
             What::Waved { tile, castle, .. } => {
-                let lost = events.iter().fold(Lost::default(), |all, event| match &event.what {
-                    What::Waved { lost, .. } | What::Hit { lost } => {
-                        Lost { walls: all.walls + lost.walls, tiles: sum(&all.tiles, &lost.tiles) }
-                    }
-                    _ => all,
-                });
+                let lost = all_lost(events);
                 let wave = of_kind(*tile);
                 let text = format!(
                     "{} {wave} took {} of {} {castle}.",
@@ -160,18 +184,53 @@ impl Teller<'_> {
         vec![line(Some(seat), text, &strong)]
     }
 
+    /// What `seat` did in the latest turn of theirs, in few words: `Rolled 1 tower; a sandpail on Old Fort`.
+    pub(crate) fn lately(&self, events: &[Event], seat: Seat) -> String {
+        let mut rest: &[&Event] = &latest_turn(events, seat);
+        let mut said: Vec<String> = Vec::new();
+        while let Some(first) = rest.first() {
+            let alike = rest.iter().take_while(|event| goes_with(first, event)).count();
+            let (together, later) = rest.split_at(alike);
+            rest = later;
+            said.extend(self.briefly(seat, together));
+        }
+        sentence(&said.join("; "))
+    }
+
+    /// The same of what is told in one breath.
+    fn briefly(&self, seat: Seat, events: &[&Event]) -> Option<String> {
+        let (first, last) = (events.first()?, events.last()?);
+        let count = events.len() as u8;
+        Some(match (&first.what, &last.what) {
+            (_, What::Finished { castle, value, .. }) => {
+                format!("finished {castle}: {}", points(*value))
+            }
+            (What::Rolled { faces, .. }, _) => format!("rolled {faces}"),
+            (What::Put { tile, castle, .. }, _) => format!("{} on {castle}", plural(count, *tile)),
+            (What::Walled { castle }, _) => format!("a wall at {castle}"),
+            (What::Waved { castle, .. }, _) => {
+                let lost = all_lost(events);
+                format!("a wave took {} of {} {castle}", washed(&lost), self.others(seat))
+            }
+            (What::PutBack(_), _) if count == 1 => "put 1 tile back".into(),
+            (What::PutBack(_), _) => format!("put {count} tiles back"),
+            (What::Ended { played: 0 }, _) => "played nothing".into(),
+            _ => return None,
+        })
+    }
+
     /// One event by itself, without a full stop.
     fn deed(&self, seat: Seat, what: &What) -> String {
         let name = self.name(seat);
         match what {
             What::Begins if name == "You" => "You begin".into(),
             What::Begins => format!("{name} begins"),
-            What::LaidOut { castle, .. } => format!("{castle} came onto the table"),
+            What::LaidOut { castle, .. } => format!("{castle} was laid out"),
             What::Rolled { faces, forfeited, .. } => {
                 let short = match forfeited {
                     0 => String::new(),
-                    1 => "; the pool could not give 1 of them".into(),
-                    count => format!("; the pool could not give {count} of them"),
+                    1 => "; the pool had 1 too few".into(),
+                    count => format!("; the pool had {count} too few"),
                 };
                 format!("{name} rolled {faces}{short}")
             }
@@ -183,10 +242,10 @@ impl Teller<'_> {
                 format!("{name} finished {castle}: {}", points(*value))
             }
             What::Walled { castle } => format!("{name} placed a wall in front of {castle}"),
-            What::Waved { tile, castle, lost } if *lost == Lost::default() => {
+            What::Waved { tile, castle, lost, .. } if *lost == Lost::default() => {
                 format!("{name} sent a {} at {} {castle}", of_kind(*tile), self.others(seat))
             }
-            What::Waved { tile, castle, lost } => {
+            What::Waved { tile, castle, lost, .. } => {
                 format!(
                     "{} {} took {} of {} {castle}",
                     of(name),
@@ -195,7 +254,7 @@ impl Teller<'_> {
                     self.others(seat)
                 )
             }
-            What::Hit { lost } => format!("{} wave took {}", of(name), washed(lost)),
+            What::Hit { lost, .. } => format!("{} wave took {}", of(name), washed(lost)),
             What::Kept { castle } => format!("{name} kept a sandpail for {castle}"),
             What::KeptWhole { castle, value } => {
                 format!("{name} kept all that {castle} needs: {}", points(*value))
@@ -220,9 +279,9 @@ impl Teller<'_> {
             let text = match (event.seat, &event.what) {
                 (Some(seat), what) => self.deed(seat, what),
                 (None, What::LaidOut { castle, value }) => {
-                    format!("{castle} came onto the table, {}", points(*value))
+                    format!("{castle} was laid out, {}", points(*value))
                 }
-                (None, _) => "Something was drawn".into(),
+                (None, _) => "A tile was drawn".into(),
             };
             let text = if event.netted { format!("{text}; {}", netted()) } else { text };
             let swing = match (event.seat, &event.what) {
@@ -300,13 +359,23 @@ fn goes_with(first: &Event, next: &Event) -> bool {
     }
 }
 
+/// All that a wave took with its hits.
+fn all_lost(events: &[&Event]) -> Lost {
+    events.iter().fold(Lost::default(), |all, event| match &event.what {
+        What::Waved { lost, .. } | What::Hit { lost, .. } => {
+            Lost { walls: all.walls + lost.walls, tiles: sum(&all.tiles, &lost.tiles) }
+        }
+        _ => all,
+    })
+}
+
 /// SC-4.3: what ended the game.
 fn netted() -> String {
     format!("{MOST_DRY_TURNS} turns in a row without a finished castle end the game")
 }
 
 /// `1 point`, `2 points`.
-fn points(value: u8) -> String {
+pub(crate) fn points(value: u8) -> String {
     if value == 1 { "1 point".into() } else { format!("{value} points") }
 }
 
@@ -426,13 +495,13 @@ mod tests {
             lines,
             [
                 "Set-up: You begin.",
-                "Set-up: Sand Pie came onto the table, 2 points.",
-                "Set-up: Beacon came onto the table, 3 points.",
+                "Set-up: Sand Pie was laid out, 2 points.",
+                "Set-up: Beacon was laid out, 3 points.",
                 "Turn 1: You rolled 2 sandpails and 1 tower.",
                 "Turn 1: You put 2 sandpails on Sand Pie. One more finishes it.",
                 "Turn 1: You put a tower on Sand Pie.",
                 "Turn 1: You finished Sand Pie: 2 points.",
-                "Turn 1: Doorstep came onto the table, 4 points.",
+                "Turn 1: Doorstep was laid out, 4 points.",
             ]
         );
     }
@@ -464,10 +533,10 @@ mod tests {
         assert_eq!(
             lines[lines.len() - 4..],
             [
-                "Turn 2: Puddle came onto the table, 1 point.",
+                "Turn 2: Puddle was laid out, 1 point.",
                 "Turn 2: You kept 2 sandpails for Puddle.",
                 "Turn 2: You finished Puddle: 1 point.",
-                "Turn 2: Pier Head came onto the table, 4 points.",
+                "Turn 2: Pier Head was laid out, 4 points.",
             ]
         );
         let rows = rows();
@@ -598,7 +667,7 @@ mod tests {
             turn.replace(&format!(", {seat} done"), &format!(", {takes}{seat} done"))
         });
         let lines = told(&format!("{START}, {}", turns.collect::<Vec<_>>().join(", ")));
-        let short = "Turn 4: Mira rolled 2 waves; the pool could not give 2 of them.";
+        let short = "Turn 4: Mira rolled 2 waves; the pool had 2 too few.";
         assert!(lines.contains(&short.to_owned()), "{lines:?}");
     }
 

@@ -11,11 +11,13 @@ mod wave;
 mod words;
 
 pub(crate) use dock::{dock, question};
-pub(crate) use over::result;
-pub(crate) use tiles::{counted, of_kind, plural};
+pub(crate) use over::{castle_tile, result};
+pub(crate) use panels::die;
+pub(crate) use tiles::{SPRITE, counted, of_kind, plural, tile};
 pub use wave::Wave;
 pub(crate) use words::{in_words, score_in_words};
 
+use crate::story::Lately;
 use ::sand_castles::{Cell, Luck, Phase, PlayerView, SandCastlesView, Tile, Tiles};
 use catalog::{LegalMove, Refused};
 use game_core::{Seat, Viewer};
@@ -40,6 +42,10 @@ pub struct CastlesBoard {
     pub back: usize,
     /// What the dice gave both, once the game is over.
     pub luck: Option<[Luck; 2]>,
+    /// What the other did last.
+    pub lately: Lately,
+    /// The castle that was finished last: the version it made, and what is said of it.
+    pub feast: Option<(u32, String)>,
 }
 
 impl CastlesBoard {
@@ -60,7 +66,16 @@ impl CastlesBoard {
     /// A table as it was: nothing can be done there any more.
     pub fn past(view: SandCastlesView) -> CastlesBoard {
         let (legal, refusals) = (Vec::new(), BTreeMap::new());
-        CastlesBoard { view, legal, refusals, took: None, back: 1, luck: None }
+        CastlesBoard {
+            view,
+            legal,
+            refusals,
+            took: None,
+            back: 1,
+            luck: None,
+            lately: Lately::default(),
+            feast: None,
+        }
     }
 
     /// Whether the game is over.

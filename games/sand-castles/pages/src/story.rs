@@ -4,7 +4,7 @@ use crate::page::tile_at;
 use game_core::{Follow, Game, Known, Seat, Step, Viewer};
 use host::LogLine;
 use sand_castles::{
-    Chance, Luck, Move, Options, Phase, SandCastles, SandCastlesView, Symbol, Tile, Tiles,
+    Cell, Chance, Luck, Move, Options, Phase, SandCastles, SandCastlesView, Symbol, Tile, Tiles,
 };
 use web::pages::list;
 
@@ -40,15 +40,15 @@ pub(crate) enum What {
     /// SC-1.5: wave tiles were taken.
     Took(Tiles),
     /// A tile was put onto a castle that then lacked so many more.
-    Put { tile: Tile, castle: String, missing: usize },
+    Put { tile: Tile, cell: Cell, castle: String, missing: usize },
     /// The same, and the castle was finished.
-    Finished { tile: Tile, castle: String, value: u8 },
+    Finished { tile: Tile, cell: Cell, castle: String, value: u8 },
     /// SC-5.1.
     Walled { castle: String },
     /// SC-3.6: a wave came in and took this; more may follow.
-    Waved { tile: Tile, castle: String, lost: Lost },
+    Waved { tile: Tile, castle: String, lost: Lost, cells: Vec<Cell> },
     /// The wave took something that was chosen.
-    Hit { lost: Lost },
+    Hit { lost: Lost, cells: Vec<Cell> },
     /// SC-3.8.
     Kept { castle: String },
     /// SC-3.8: what was kept is all of a small castle.
@@ -72,24 +72,39 @@ pub(crate) struct Lost {
 
 /// What a log tells, oldest first.
 pub(crate) fn events(options: &Options, log: &[LogLine]) -> Vec<Event> {
-    let Ok(table) = SandCastles::new(options, 2) else { return Vec::new() };
-    let mut follow = Follow::new(table);
-    let mut after = follow.now().view(Viewer::Spectator);
-    let event = |step: Step<SandCastles>| {
-        let before = std::mem::replace(&mut after, step.after.view(Viewer::Spectator));
-        let (seat, what) = told(&step.act, &before, &after)?;
-        let laying_out = matches!(before.phase, Phase::First | Phase::LayOut);
-        Some(Event {
-            v: step.version,
-            turn: (!laying_out).then_some(before.turn),
-            seat,
-            what,
-            points: after.players.each_ref().map(|player| player.points),
-            netted: after.is_netted(),
-            undone: step.undone,
-        })
-    };
-    follow.walk(log.iter().filter_map(LogLine::known)).filter_map(event).collect()
+    Growing::new(options).map_or_else(Vec::new, |mut growing| growing.events(log))
+}
+
+/// A match that is told entry by entry.
+#[derive(Clone)]
+pub(crate) struct Growing {
+    follow: Follow<SandCastles>,
+}
+
+impl Growing {
+    pub(crate) fn new(options: &Options) -> Option<Growing> {
+        Some(Growing { follow: Follow::new(SandCastles::new(options, 2).ok()?) })
+    }
+
+    /// What the next entries tell, oldest first.
+    pub(crate) fn events(&mut self, log: &[LogLine]) -> Vec<Event> {
+        let mut after = self.follow.now().view(Viewer::Spectator);
+        let event = |step: Step<SandCastles>| {
+            let before = std::mem::replace(&mut after, step.after.view(Viewer::Spectator));
+            let (seat, what) = told(&step.act, &before, &after)?;
+            Some(Event {
+                v: step.version,
+                // Nothing has been rolled while the table is laid out.
+                turn: (after.faces.is_some()).then_some(before.turn),
+                seat,
+                what,
+                points: after.players.each_ref().map(|player| player.points),
+                netted: after.is_netted(),
+                undone: step.undone,
+            })
+        };
+        self.follow.walk(log.iter().filter_map(LogLine::known)).filter_map(event).collect()
+    }
 }
 
 fn told(
@@ -151,18 +166,22 @@ fn of_move(seat: Seat, mv: Move, before: &SandCastlesView, after: &SandCastlesVi
             let tile = tile_at(before, cell);
             let (place, castle) = (usize::from(cell.castle), name(cell.castle));
             if let Some(value) = finished {
-                return What::Finished { tile, castle, value };
+                return What::Finished { tile, cell, castle, value };
             }
             let design = after.castles[place].as_ref();
             let cells = design.map_or(0, |castle| castle.sandpails.len() + castle.towers.len());
             let missing = cells - after.players[seat.index()].built[place].len();
-            What::Put { tile, castle, missing }
+            What::Put { tile, cell, castle, missing }
         }
         Move::Wall(place) => What::Walled { castle: name(place) },
         Move::Wave(tile, place) => {
-            What::Waved { tile, castle: name(place), lost: lost(place, seat, before, after) }
+            let (lost, cells) = lost(place, seat, before, after);
+            What::Waved { tile, castle: name(place), lost, cells }
         }
-        Move::Hit(cell) => What::Hit { lost: lost(cell.castle, seat, before, after) },
+        Move::Hit(cell) => {
+            let (lost, cells) = lost(cell.castle, seat, before, after);
+            What::Hit { lost, cells }
+        }
         Move::Keep(cell) => match finished {
             Some(value) => What::KeptWhole { castle: name(cell.castle), value },
             None => What::Kept { castle: name(cell.castle) },
@@ -191,21 +210,28 @@ fn less(more: &Tiles, by: &Tiles) -> Tiles {
     }
 }
 
-/// What the one across from `seat` lost at a castle.
-fn lost(place: u8, seat: Seat, before: &SandCastlesView, after: &SandCastlesView) -> Lost {
+/// What the one across from `seat` lost at a castle, and where.
+fn lost(
+    place: u8,
+    seat: Seat,
+    before: &SandCastlesView,
+    after: &SandCastlesView,
+) -> (Lost, Vec<Cell>) {
     let (at, them) = (usize::from(place), 1 - seat.index());
     let left = &after.players[them].built[at];
     let mut lost = Lost {
         walls: before.players[them].walls[at] - after.players[them].walls[at],
         tiles: Tiles::default(),
     };
-    for cell in before.players[them].built[at].iter().filter(|cell| !left.contains(cell)) {
+    let gone = before.players[them].built[at].iter().filter(|cell| !left.contains(cell));
+    let gone: Vec<Cell> = gone.copied().collect();
+    for cell in &gone {
         match tile_at(before, *cell) {
             Tile::Tower => lost.tiles.towers += 1,
             _ => lost.tiles.sandpails += 1,
         }
     }
-    lost
+    (lost, gone)
 }
 
 /// The sum of two counts.
@@ -241,6 +267,63 @@ pub(crate) fn latest(events: &[Event], seat: Seat) -> usize {
         }
         _ => 1,
     }
+}
+
+/// What somebody did in the latest turn of theirs, as the beach shows it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Lately {
+    /// Who it was.
+    pub seat: Option<Seat>,
+    /// Where they have built, in this order.
+    pub built: Vec<Cell>,
+    /// What their wave took from the other side, in this order.
+    pub washed: Vec<Cell>,
+    /// What it was in words.
+    pub words: String,
+}
+
+/// The events of the latest turn of `seat`, as far as it has come.
+pub(crate) fn latest_turn(events: &[Event], seat: Seat) -> Vec<&Event> {
+    let theirs = |event: &&Event| {
+        let keeps =
+            matches!(event.what, What::Kept { .. } | What::KeptWhole { .. } | What::Enough { .. });
+        !event.undone && event.seat == Some(seat) && event.turn.is_some() && !keeps
+    };
+    let Some(turn) = events.iter().rev().find(theirs).map(|event| event.turn) else {
+        return Vec::new();
+    };
+    events.iter().filter(theirs).filter(|event| event.turn == turn).collect()
+}
+
+/// Where tiles of that turn came and went. Of a castle that was finished since nothing is left.
+pub(crate) fn lately(events: &[Event], seat: Seat) -> Lately {
+    let (mut built, mut washed) = (Vec::new(), Vec::new());
+    for event in latest_turn(events, seat) {
+        match &event.what {
+            What::Put { cell, .. } => built.push(*cell),
+            What::Finished { cell, .. } => {
+                for cells in [&mut built, &mut washed] {
+                    cells.retain(|other: &Cell| other.castle != cell.castle);
+                }
+            }
+            What::Waved { cells, .. } | What::Hit { cells, .. } => washed.extend(cells),
+            _ => {}
+        }
+    }
+    Lately { seat: Some(seat), built, washed, words: String::new() }
+}
+
+/// The castle that was finished last, if that was in this turn or the one before.
+pub(crate) fn finished(events: &[Event], turn: u16) -> Option<(u32, Seat, &str, u8)> {
+    let recent = |event: &&Event| !event.undone && event.turn.is_some_and(|at| at + 1 >= turn);
+    events.iter().rev().take_while(|event| event.undone || recent(event)).filter(recent).find_map(
+        |event| match &event.what {
+            What::Finished { castle, value, .. } | What::KeptWhole { castle, value } => {
+                Some((event.v, event.seat?, castle.as_str(), *value))
+            }
+            _ => None,
+        },
+    )
 }
 
 /// What the dice gave both.

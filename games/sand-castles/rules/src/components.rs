@@ -242,6 +242,19 @@ impl Components {
         finish(text.lines().count().max(1), dice, pools, castles)
     }
 
+    /// A text without what says nothing: comments, ends of lines, blank lines
+    /// but one. It reads as the same components.
+    pub fn kept(text: &str) -> String {
+        let mut kept = String::new();
+        for line in text.lines().map(str::trim_end).filter(|line| !line.starts_with('#')) {
+            if !line.is_empty() || !(kept.is_empty() || kept.ends_with("\n\n")) {
+                kept += line;
+                kept.push('\n');
+            }
+        }
+        kept
+    }
+
     /// The faces that a roll shows, by their numbers on the first die and on the second.
     pub fn shown(&self, one: u8, other: u8) -> [Face; 2] {
         [self.dice[0][usize::from(one)], self.dice[1][usize::from(other)]]

@@ -30,6 +30,7 @@ mod luck;
 mod moves;
 mod notation;
 mod options;
+mod sketch;
 mod state;
 mod text;
 mod tiles;
@@ -47,8 +48,8 @@ pub use view::{CastleView, PlayerView, SandCastlesView};
 
 use game_core::laws::Lookalikes;
 use game_core::{
-    About, BadOptions, Describe, Game, Match, Outcome, Rng, Search, Seat, SeatSet, TableRules,
-    Turn, Viewer,
+    About, BadOptions, Describe, Game, Match, Outcome, Rng, Search, Seat, SeatSet, Sketch,
+    TableRules, Turn, Viewer,
 };
 
 impl Game for SandCastles {
@@ -117,6 +118,8 @@ impl Game for SandCastles {
 }
 
 impl Describe for SandCastles {
+    const HOW_TO_PLAY: Option<&'static str> = Some(include_str!("../../how-to-play.md"));
+
     fn epilogue(played: &Match<Self>, name: &dyn Fn(Seat) -> String) -> Vec<String> {
         epilogue::told(played, name)
     }
@@ -128,9 +131,17 @@ impl Describe for SandCastles {
     fn describe_chance(&self, seat: Option<Seat>, chance: &Chance) -> String {
         text::describe_chance(&self.components, seat, *chance)
     }
+
+    fn sketch(view: &SandCastlesView, name: &dyn Fn(Seat) -> String, width: usize) -> Sketch {
+        sketch::sketch(view, name, width)
+    }
 }
 
-impl TableRules for SandCastles {}
+impl TableRules for SandCastles {
+    fn kept(options: &Options) -> Options {
+        Options { components: Components::kept(&options.components), ..options.clone() }
+    }
+}
 
 impl Search for SandCastles {
     fn sample_chance(&self, rng: &mut impl Rng) -> Chance {

@@ -76,7 +76,7 @@ pub enum Illegal {
     Rolling,
     #[error("first choose which wave tile you take")]
     TakeFirst,
-    #[error("no wave was rolled that you could take a tile for")]
+    #[error("you rolled no wave")]
     NothingToTake,
     #[error("first choose what your wave takes")]
     HitFirst,
@@ -84,39 +84,39 @@ pub enum Illegal {
     NoWave,
     #[error("a wave takes a tile of the topmost row")]
     NotTopmost,
-    #[error("first choose where the sandpails you keep go, or say that it is enough")]
+    #[error("first choose where the sandpails you keep go, or keep no more")]
     KeepFirst,
     #[error("there is nothing to keep")]
     NothingToKeep,
-    #[error("what is kept goes onto empty sandpail cells of the new castle, from the ground up")]
+    #[error("kept sandpails go onto sandpail places of the new castle, from the ground up")]
     NotForKeeping,
     #[error("you have played three tiles this turn")]
     ThreePlayed,
     #[error("there is no castle {0} on the table")]
     NoCastle(u8),
-    #[error("the design of this castle has nothing there")]
+    #[error("the plan of this castle has nothing there")]
     NotInDesign,
-    #[error("there is a tile already")]
+    #[error("there is already a tile there")]
     Occupied,
     #[error("there is nothing beneath it yet")]
     Unsupported,
     #[error("you have no {0} in your hand")]
     NotInHand(Tile),
-    #[error("castle walls are not part of this game")]
+    #[error("this table plays without castle walls")]
     NoWalls,
-    #[error("there are two walls in front of this castle already")]
+    #[error("this castle already has two walls")]
     TwoWalls,
     #[error("you have played a wave this turn")]
     SecondWave,
-    #[error("there is nothing of your opponent's that a wave could take")]
+    #[error("your opponent has nothing there that a wave could take")]
     EmptyCastle,
-    #[error("this castle was drawn this turn, so no wave goes at it yet")]
+    #[error("this castle is new this turn, so no wave can go there yet")]
     JustDrawn,
     #[error("{0} is no wave tile")]
     NotAWave(Tile),
     #[error("you have more than five tiles: put some back first")]
     DiscardFirst,
-    #[error("you have no more than five tiles, so none goes back")]
+    #[error("you hold five tiles or fewer, so nothing goes back")]
     WithinFive,
 }
 

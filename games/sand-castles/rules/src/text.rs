@@ -37,7 +37,7 @@ impl Display for SandCastlesView {
         for (at, player) in self.players.iter().enumerate() {
             let who = self.called(Seat::new(at));
             let names: Vec<&str> = player.finished.iter().map(|(name, _)| name.as_str()).collect();
-            write!(f, "{who}: {} points", player.points)?;
+            write!(f, "{who}: {}", points(player.points))?;
             if !names.is_empty() {
                 write!(f, " ({})", names.join(", "))?;
             }
@@ -59,7 +59,8 @@ impl SandCastlesView {
         place: usize,
         castle: &CastleView,
     ) -> fmt::Result {
-        writeln!(f, "Castle {}: {}, {} points", place + 1, castle.name, castle.value)?;
+        let value = points(castle.value.into());
+        writeln!(f, "Castle {}: {}, {value}", place + 1, castle.name)?;
         let columns = castle.columns;
         let letters: String = (0..columns).map(|at| char::from(b'a' + at)).collect();
         for (at, player) in self.players.iter().enumerate() {
@@ -85,6 +86,10 @@ impl SandCastlesView {
         }
         Ok(())
     }
+}
+
+fn points(count: i32) -> String {
+    if count == 1 { "1 point".into() } else { format!("{count} points") }
 }
 
 /// A short sentence for people: what a move does.
@@ -113,7 +118,7 @@ pub(crate) fn describe(view: &SandCastlesView, mv: Move) -> String {
             Tile::Single | Tile::Double => format!("put a {tile} wave back"),
             _ => format!("put a {tile} back"),
         },
-        Move::Done => "play no more this turn".into(),
+        Move::Done => "end your turn".into(),
     }
 }
 
@@ -127,7 +132,7 @@ pub(crate) fn describe_chance(
         Chance::First(first) => format!("{} begins", Seat::new(first.into())),
         Chance::Castle(number) => {
             let castle = &components.castles[usize::from(number)];
-            format!("{} is laid out, {} points", castle.name, castle.value)
+            format!("{} is laid out, {}", castle.name, points(castle.value.into()))
         }
         Chance::Roll(one, other) => {
             let who = seat.map_or_else(|| "somebody".into(), |seat| seat.to_string());

@@ -1,13 +1,13 @@
 //! The beach: two castles, the sea between, a player on either side.
 
 use super::cells::Side;
-use super::tiles::{drawing as drawing_of, labelled, of_kind};
+use super::tiles::{drawing as drawing_of, labelled, of_kind, symbol, tile};
 use super::{CastlesBoard, Wave};
 use ::sand_castles::{CastleView, MOST_WALLS, Phase, Tile};
 use game_core::Seat;
 use maud::{Markup, html};
 use web::pages::deed::Deed;
-use web::pages::icons::{drawing, symbol};
+use web::pages::icons::drawing;
 use web::pages::layout::csrf;
 use web::pages::model::{Cast, of};
 use web::pages::{Stage, TablePage, Visitor, table};
@@ -24,12 +24,14 @@ pub(super) fn live(page: &TablePage, board: &CastlesBoard, visitor: &Visitor) ->
     html! {
         @for wave in &beach.waves { (wave_form(page, wave, visitor)) }
         section.beach aria-label="The beach" data-keep=(page.version) data-rows=(beach.rows()) data-columns=(beach.columns()) {
-            (beach.seat(board.far(), "", &table::seat_state(page, board.far())))
+            (beach.seat(board.far(), "", &table::seat_state(page, board.far()), own))
             (table::absence(page, board.far(), visitor))
             (beach.sands())
-            // The tray shows the own points where there is room for them.
-            (beach.seat(board.near(), if own { "you is-own" } else { "you" }, &table::seat_state(page, board.near())))
-            @if !own { (table::absence(page, board.near(), visitor)) }
+            // Whoever plays has their own tiles in the tray, and their points there or above.
+            @if !own {
+                (beach.seat(board.near(), "you", &table::seat_state(page, board.near()), false))
+                (table::absence(page, board.near(), visitor))
+            }
         }
     }
 }
@@ -39,9 +41,9 @@ pub(super) fn past(cast: &Cast<'_>, board: &CastlesBoard) -> Markup {
     let beach = Beach { cast: *cast, board, live: false, waves: Vec::new() };
     html! {
         section.beach.rp-beach aria-label="The table after this move" data-rows=(beach.rows()) data-columns=(beach.columns()) {
-            (beach.seat(board.far(), "", &html! {}))
+            (beach.seat(board.far(), "", &html! {}, false))
             (beach.sands())
-            (beach.seat(board.near(), "you", &html! {}))
+            (beach.seat(board.near(), "you", &html! {}, false))
         }
     }
 }
@@ -83,30 +85,38 @@ impl Beach<'_> {
         self.board.view.castles.iter().map(columns).sum()
     }
 
-    /// Who sits on this side, with what everybody may know.
-    fn seat(&self, seat: Seat, class: &str, state: &Markup) -> Markup {
+    /// Who sits on this side, with what everybody may know and what they did last. Small screens
+    /// show the points of both here.
+    fn seat(&self, seat: Seat, class: &str, state: &Markup, both: bool) -> Markup {
         let (cast, player) = (&self.cast, self.board.player(seat));
         let castles = match player.finished.len() {
             1 => "1 castle".to_owned(),
             count => format!("{count} castles"),
         };
         let held = player.hand.len();
+        let lately = &self.board.lately;
+        let did = lately.seat == Some(seat) && !lately.words.is_empty();
         html! {
             div class=(format!("sc-seat {class}")) {
                 (cast.emblem(seat).large(cast.live && cast.viewer.is(seat)))
                 div {
                     h2 { (cast.name(seat)) }
-                    p.label { (castles) ", " (held) @if held == 1 { " tile" } @else { " tiles" } " in hand" }
+                    p.label.sc-did {
+                        @if did { (lately.words) } @else { (castles) ", " (held) @if held == 1 { " tile" } @else { " tiles" } " in hand" }
+                    }
                 }
                 ul.sc-held aria-label=(format!("In hand: {}", player.hand)) {
-                    @for tile in Tile::ALL {
-                        @let count = player.hand.count(tile);
+                    @for kind in Tile::ALL {
+                        @let count = player.hand.count(kind);
                         @if count > 0 {
-                            li { (labelled(tile, &format!("{}s", of_kind(tile)))) @if count > 1 { b { (count) } } }
+                            li { (labelled(kind, &format!("{}s", of_kind(kind)))) @if count > 1 { b { (count) } } }
                         }
                     }
                 }
                 p.score { b { (player.points) } @if player.points == 1 { " point" } @else { " points" } }
+                @if both {
+                    p.score.sc-own.only-small { "you " b { (self.board.player(self.board.near()).points) } }
+                }
                 (state)
             }
         }
@@ -116,10 +126,14 @@ impl Beach<'_> {
         html! {
             div.sands {
                 (drawing(SURF))
+                @if let Some((v, words)) = self.board.feast.as_ref().filter(|_| self.cast.live) {
+                    // The script shows it once, briefly; the log has it anyway.
+                    p.sc-feast data-feast=(v) aria-hidden="true" { (tile(Tile::Tower)) span { (words) } }
+                }
                 @for (place, castle) in (0..).zip(&self.board.view.castles) {
                     @match castle {
                         Some(castle) => (self.lane(place, castle)),
-                        None => div.lane.is-bare { p.plan.is-none { "No castle left for this place" } },
+                        None => div.lane.is-bare { p.plan.is-none { "No castle left here" } },
                     }
                 }
             }

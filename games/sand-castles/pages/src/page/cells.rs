@@ -52,8 +52,10 @@ impl Side<'_> {
         let label = format!("{}: {kind}", Self::spot(cell));
         // What was just built comes out of the hand.
         let from = self.near.then(|| format!("hand-{kind}"));
+        let late = self.order(&board.lately.built, cell, true);
+        let last = late.is_some_and(|at| at + 1 == board.lately.built.len());
         html! {
-            span.cell.tile id=(id) data-moves data-from=[from] {
+            span.cell.tile.is-late[late.is_some()].is-last[last] id=(id) data-moves data-from=[from] data-late=[late] {
                 (labelled(tile_at(&board.view, cell), &label))
                 @if !self.near {
                     @for wave in self.beach.waves.iter().filter(|wave| wave.place == self.place) {
@@ -69,7 +71,7 @@ impl Side<'_> {
         let when = wave.key();
         if let Some(number) = wave.number(cell) {
             return html! {
-                span.sure data-when=(when) {
+                span.doomed data-when=(when) {
                     span.hit { span.hide { "Taken by wave " } (icon("i-wave")) (number) }
                 }
             };
@@ -120,9 +122,34 @@ impl Side<'_> {
                     family: Some(what.name()),
                     ..Deed::new(&put, class, &id)
                 };
-                return deed.asked(board.why(&put)).button(&tile(what));
+                let inside = html! { (tile(what)) (self.washed(cell)) };
+                return deed.asked(board.why(&put)).button(&inside);
             }
         }
-        html! { span.cell.ghost { (labelled(what, &format!("{spot}: {kind} still missing"))) } }
+        html! {
+            span.cell.ghost {
+                (labelled(what, &format!("{spot}: {kind} still missing")))
+                (self.washed(cell))
+            }
+        }
+    }
+
+    /// Where this cell stands in what was done lately, by this side or to it.
+    fn order(&self, cells: &[Cell], cell: Cell, own: bool) -> Option<usize> {
+        let doer = self.beach.board.lately.seat?;
+        let here = (doer == self.seat) == own && self.beach.cast.live;
+        cells.iter().position(|other| *other == cell).filter(|_| here)
+    }
+
+    /// A wave has just taken the tile that stood here.
+    fn washed(&self, cell: Cell) -> Markup {
+        let at = self.order(&self.beach.board.lately.washed, cell, false);
+        html! {
+            @if let Some(at) = at {
+                span.washed id=(format!("washed-{cell}")) data-late=(self.beach.board.lately.built.len() + at) {
+                    (icon("i-wave")) span.hide { "Washed away" }
+                }
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The tray: what is asked, the hand, and the button that answers.
 
 use super::hand::Hand;
+use super::panels::small_dice;
 use super::tiles::{counted, of_kind, plural, tile};
 use super::{CastlesBoard, Wave, other, result, tile_at};
 use ::sand_castles::{MOST_HELD, MOST_PLAYED, Move, Phase, Tile, Tiles};
@@ -10,7 +11,7 @@ use web::pages::deed::{self, Deed};
 use web::pages::icons::icon;
 use web::pages::layout::{csrf, waiting_for};
 use web::pages::model::of;
-use web::pages::{Stage, TablePage, Visitor, table};
+use web::pages::{Stage, TablePage, Visitor, sure, table};
 
 /// The tray of this viewer.
 pub(crate) fn dock(page: &TablePage, board: &CastlesBoard, visitor: &Visitor) -> Markup {
@@ -42,25 +43,24 @@ pub(crate) fn question(page: &TablePage, board: &CastlesBoard) -> String {
             _ => format!("{who} is building"),
         };
     }
+    // Short enough for one line of a phone beside "Your move", or the tray would jump.
     match view.phase {
-        Phase::Take(1) => "Which wave tile do you take?".into(),
-        Phase::Take(_) => "Which wave tile do you take first?".into(),
+        Phase::Take(1) => "Take a wave tile".into(),
+        Phase::Take(_) => "Take the first wave tile".into(),
         Phase::Hit(_, 1) => "What does the wave take?".into(),
-        Phase::Hit(..) => "What does the first of the two waves take?".into(),
-        Phase::Keep(place, _) => {
-            let sandpails = plural(view.keeping().len() as u8, Tile::Sandpail);
-            format!("Keep {sandpails} for {}?", board.castle_name(place))
+        Phase::Hit(..) => "What does wave one take?".into(),
+        Phase::Keep(..) => {
+            format!("Keep {}?", plural(view.keeping().len() as u8, Tile::Sandpail))
         }
         Phase::Discard => match surplus(board) {
             1 => "Put 1 tile back".into(),
             count => format!("Put {count} tiles back"),
         },
         _ => match (MOST_PLAYED - view.played, board.legal.len()) {
-            (0, _) => "Three tiles are played: end the turn".into(),
-            (_, ..=1) => "Nothing in your hand fits: end the turn".into(),
+            (0, _) => "All 3 played: end your turn".into(),
+            (_, ..=1) => "Nothing fits: end your turn".into(),
             (MOST_PLAYED, _) => "Play up to 3 tiles".into(),
-            (1, _) => "Play 1 more, or end the turn".into(),
-            (left, _) => format!("Play {left} more, or end the turn"),
+            (left, _) => format!("Play up to {left} more"),
         },
     }
 }
@@ -98,17 +98,27 @@ impl Tray<'_> {
             // While this stays the same, what the player has chosen stays, too.
             div.sc-tray data-keep=(self.page.version) {
                 @match self.board.view.phase {
-                    Phase::Discard if live => (hand.to_put_back()),
+                    Phase::Discard if live && self.only_kind().is_none() => (hand.to_put_back()),
                     Phase::Build if live => (hand.to_play()),
                     _ => (hand.resting()),
                 }
                 @if !waves.is_empty() { (self.at(&waves)) }
-                @if self.board.view.builder == self.you { (self.played()) }
-                p.score.only-wide {
-                    (self.page.cast().emblem(self.you).large(true)) " "
-                    b { (self.board.player(self.you).points) } " points"
+                // With names of their own neither is taken for the other when the page is brought up to date.
+                div.sc-count-dice #tray-dice {
+                    (small_dice(self.board))
+                    @if self.board.view.builder == self.you { (self.played()) }
                 }
-                div.sc-act { (self.acts(live, &waves)) (self.take_back()) }
+                p.score.sc-scores.only-wide {
+                    @for seat in [self.you, other(self.you)] {
+                        @let points = self.board.player(seat).points;
+                        span {
+                            (self.page.cast().emblem(seat).large(seat == self.you)) " "
+                            (self.page.name(seat)) " " b { (points) }
+                            @if seat == self.you { @if points == 1 { " point" } @else { " points" } }
+                        }
+                    }
+                }
+                div.sc-act #tray-acts { (self.acts(live, &waves)) (self.take_back()) }
             }
         }
     }
@@ -119,23 +129,26 @@ impl Tray<'_> {
         html! {
             @match view.phase {
                 _ if !live => {
-                    @if self.page.can_take_back { "Your last move may still be taken back. " }
+                    @if self.page.can_take_back { "You can still undo your last move. " }
                     (table::look_again(self.page))
                 },
-                Phase::Take(_) => "The dice show a wave: the tile comes from the pool into your hand.",
-                Phase::Hit(..) => "Press one of the marked tiles of the topmost row.",
-                Phase::Keep(..) => {
-                    (self.page.name(other(self.you))) " finished the previous castle. Press the places where "
-                    "your sandpails go, from the ground up, or keep fewer."
+                Phase::Take(_) => "You rolled a wave. Which one do you take from the pool?",
+                Phase::Hit(..) => "Press a marked tile of the topmost row.",
+                Phase::Keep(place, _) => {
+                    (self.page.name(other(self.you))) " finished the previous castle. Press where "
+                    "they go in " (self.board.castle_name(place)) ", or keep fewer."
                 },
-                Phase::Discard => { "No more than " (MOST_HELD) " tiles are kept for the next turn." },
+                Phase::Discard => { "You may keep " (MOST_HELD) " tiles for your next turn." },
                 _ => {
-                    @if self.board.legal.iter().any(|legal| legal.text.starts_with("put ")) {
-                        "Press a marked place to build there. "
+                    @let builds = self.builds();
+                    @match (builds, waves.is_empty()) {
+                        (true, true) => "Press a marked place to build there. ",
+                        (true, false) => "Press a marked place to build, or a wave to send it. ",
+                        (false, false) => "Press a wave to see what it would take. ",
+                        (false, true) => {},
                     }
-                    @if !waves.is_empty() { "Choose a wave in your hand to see what it would take. " }
-                    @if let Some(castle) = self.spared() { "No wave can go at " (castle) " yet: it was drawn this turn. " }
-                    @if surplus > 0 { "You hold " (surplus) " more than the five that may be kept." }
+                    @if let Some(castle) = self.spared() { (castle) " is new this turn: no wave yet. " }
+                    @if surplus > 0 { (surplus) " too many to keep." }
                 },
             }
         }
@@ -234,22 +247,10 @@ impl Tray<'_> {
                 }
             },
             Phase::Keep(place, _) => self.keeps(place),
-            Phase::Discard => html! {
-                form #tick method="post" action=(self.page.url("move")) data-live
-                    data-least=(surplus(self.board)) data-most=(surplus(self.board))
-                {
-                    (csrf(self.visitor))
-                    input type="hidden" name="version" value=(self.page.version);
-                    button.btn.btn-go #send name="move" value="" data-words="Put # back" {
-                        "Put what is ticked back"
-                    }
-                }
-            },
+            Phase::Discard => self.discards(),
             Phase::Build => html! {
                 @for wave in waves {
-                    button.btn.btn-go id=(format!("send-{}", wave.key())) form=(wave.form()) data-when=(wave.key()) {
-                        (icon("i-wave")) " Send the wave"
-                    }
+                    span data-when=(wave.key()) { (self.send(wave)) }
                 }
                 @if !waves.is_empty() {
                     label.btn for="tile-none" data-when="any" { "Not now" }
@@ -260,9 +261,80 @@ impl Tray<'_> {
         }
     }
 
+    /// Whether some tile could be built with.
+    fn builds(&self) -> bool {
+        self.board.legal.iter().any(|legal| legal.text.starts_with("put "))
+    }
+
+    /// A hand of one kind leaves no choice what goes back.
+    fn only_kind(&self) -> Option<Tile> {
+        let hand = &self.board.player(self.you).hand;
+        Tile::ALL.into_iter().find(|kind| hand.count(*kind) == hand.len())
+    }
+
+    /// SC-3.10: what goes back into the pool.
+    fn discards(&self) -> Markup {
+        if let Some(kind) = self.only_kind() {
+            let count = surplus(self.board);
+            let moves = vec![Move::Discard(kind).to_string(); usize::from(count)].join("; ");
+            return Deed::new(&moves, "btn btn-go", "do-discard")
+                .button(&html! { "Put " (plural(count, kind)) " back" });
+        }
+        html! {
+            form #tick method="post" action=(self.page.url("move")) data-live
+                data-least=(surplus(self.board)) data-most=(surplus(self.board))
+            {
+                (csrf(self.visitor))
+                input type="hidden" name="version" value=(self.page.version);
+                button.btn.btn-go #send name="move" value="" data-words="Put # back" {
+                    "Put what is ticked back"
+                }
+            }
+        }
+    }
+
+    /// A double wave that finds only one tile is probably meant for elsewhere.
+    fn send(&self, wave: &Wave) -> Markup {
+        let (id, label) =
+            (format!("send-{}", wave.key()), html! { (icon("i-wave")) " Send the wave" });
+        let button = |label: &Markup| {
+            html! {
+                button.btn.btn-go id=(id) form=(wave.form()) { (label) }
+            }
+        };
+        if wave.takes() >= usize::from(wave.tile.waves()) {
+            return button(&label);
+        }
+        let warning = "A double wave takes 2, but there is only 1 tile here.";
+        let moment = format!("sure-{}-{}", wave.key(), self.page.version);
+        sure(&moment, "btn btn-go", &label, warning, &button(&html! { "Send it anyway" }))
+    }
+
+    /// Ending a turn with tiles that could still be built is probably a mistake.
     fn end(&self) -> Markup {
-        let class = if self.board.legal.len() > 1 { "btn" } else { "btn btn-go" };
-        Deed::new("done", class, "do-done").button(&html! { (icon("i-check")) " End the turn" })
+        let button = |class: &str, key: &str, label: Markup| {
+            html! {
+                button class=(class) id="do-done" form=(deed::FORM) name="move" value="done"
+                    data-key=(key) data-key-label="end your turn" { (label) }
+            }
+        };
+        let label = html! { (icon("i-check")) " End turn" };
+        if !self.builds() {
+            let class = if self.board.legal.len() > 1 { "btn" } else { "btn btn-go" };
+            return button(class, "e", label);
+        }
+        let left = MOST_PLAYED - self.board.view.played;
+        let tiles =
+            if left == 1 { "1 more tile".to_owned() } else { format!("up to {left} more tiles") };
+        let warning = match surplus(self.board) {
+            0 => format!("You can still play {tiles}."),
+            1 => format!("You can still play {tiles}, and 1 would go back to the pool."),
+            lost => format!("You can still play {tiles}, and {lost} would go back to the pool."),
+        };
+        let moment = format!("sure-end-{}", self.page.version);
+        let label = html! { span.sc-ends data-key="e" data-key-label="end your turn" { (label) } };
+        let anyway = button("btn btn-sm", "y", html! { "End turn anyway" });
+        sure(&moment, "btn", &label, &warning, &anyway)
     }
 
     /// SC-3.8: all that can be kept with one press, or nothing.
@@ -275,7 +347,14 @@ impl Tray<'_> {
             (Deed::new(&most.join("; "), "btn btn-go", "do-keep").button(&html! {
                 "Keep " (plural(count, Tile::Sandpail))
             }))
-            (deed::button("enough", "btn", &html! { @if built { "That is enough" } @else { "Keep nothing" } }))
+            @if built { (deed::button("enough", "btn", &html! { "That’s enough" })) }
+            @else {
+                (sure(
+                    &format!("sure-keep-{}", self.page.version), "btn", &html! { "Keep nothing" },
+                    "They would all go back to the pool.",
+                    &deed::button("enough", "btn btn-sm", &html! { "Keep nothing" }),
+                ))
+            }
         }
     }
 
@@ -286,7 +365,7 @@ impl Tray<'_> {
                     (csrf(self.visitor))
                     input type="hidden" name="version" value=(self.page.version);
                     input type="hidden" name="times" value=(self.board.back);
-                    button.btn #take-back data-take-back { (icon("i-undo")) " Take it back" }
+                    button.btn #take-back data-take-back { (icon("i-undo")) " Undo" }
                 }
             }
         }

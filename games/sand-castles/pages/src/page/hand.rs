@@ -55,9 +55,9 @@ impl Hand<'_> {
         html! {
             div.sc-hand role="radiogroup" aria-label=(self.label()) {
                 input.hide #tile-none type="radio" name="tile" checked aria-label="No tile chosen";
-                @for kind in self.kinds() {
+                @for (at, kind) in self.kinds().enumerate() {
                     @match self.unplayable(kind) {
-                        None => label.hstack.is-open id=(format!("hand-{kind}")) {
+                        None => label.hstack.is-open id=(format!("hand-{kind}")) data-key=(at + 1) data-key-label=(format!("choose a {}", of_kind(kind))) {
                             input.hide id=(format!("tile-{kind}")) type="radio" name="tile";
                             (self.stack(kind))
                             span.card-check aria-hidden="true" { (icon("i-check")) }

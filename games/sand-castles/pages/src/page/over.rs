@@ -3,7 +3,7 @@
 use super::CastlesBoard;
 use super::beach::plan;
 use ::sand_castles::{
-    CastleView, Cell, Given, Luck, MOST_DRY_TURNS, PlayerView, SIDE, SandCastlesView,
+    Castle, CastleView, Cell, Given, Luck, MOST_DRY_TURNS, PlayerView, SIDE, SandCastlesView,
 };
 use game_core::Seat;
 use maud::{Markup, html};
@@ -41,7 +41,7 @@ fn decided(cast: &Cast<'_>, view: &SandCastlesView) -> String {
     match winner(view) {
         (Some(seat), false) => format!("{}, {most} to {least}", cast.does(seat, "win")),
         (Some(seat), true) => {
-            format!("{} with the higher castle, {most} points each", cast.does(seat, "win"))
+            format!("{} with the more valuable castle, {most} points each", cast.does(seat, "win"))
         }
         (None, _) => format!("A draw, {most} points each"),
     }
@@ -56,7 +56,7 @@ fn reason(view: &SandCastlesView) -> String {
     };
     let decided = match winner(view) {
         (Some(_), false) => "the points decide",
-        (Some(_), true) => "the points are equal, so the castle of higher value decides",
+        (Some(_), true) => "points are equal, so the most valuable castle decides",
         (None, _) => "points and castles are equal",
     };
     format!("{ended}, and {decided}.")
@@ -65,8 +65,9 @@ fn reason(view: &SandCastlesView) -> String {
 /// The final table: points, castles, luck.
 pub(super) fn report(cast: &Cast<'_>, board: &CastlesBoard) -> Markup {
     let view = &board.view;
+    let won = winner(view).0.is_some_and(|seat| cast.viewer.is(seat));
     html! {
-        section.panel.sc-result aria-labelledby="result-title" {
+        section.panel.sc-result.is-won[won] aria-labelledby="result-title" {
             header { h2 #result-title { (result(cast, view)) } span.aside { "after " (view.turn) " turns" } }
             p { (reason(view)) }
             div.sc-final {
@@ -77,7 +78,7 @@ pub(super) fn report(cast: &Cast<'_>, board: &CastlesBoard) -> Markup {
                             (cast.emblem(seat).small()) " " (cast.name(seat)) ": "
                             (player.points) @if player.points == 1 { " point" } @else { " points" }
                         }
-                        @if player.finished.is_empty() { p.side-note { "No castle." } }
+                        @if player.finished.is_empty() { p.side-note { "No castles." } }
                         ul.sc-built {
                             @for number in &player.numbers { li { (plan(&design(view, *number))) } }
                         }
@@ -91,7 +92,15 @@ pub(super) fn report(cast: &Cast<'_>, board: &CastlesBoard) -> Markup {
 
 /// A castle tile that has left the table.
 fn design(view: &SandCastlesView, number: u8) -> CastleView {
-    let castle = &view.components.castles[usize::from(number)];
+    drawn(number, &view.components.castles[usize::from(number)])
+}
+
+/// A castle tile by itself.
+pub(crate) fn castle_tile(number: u8, castle: &Castle) -> Markup {
+    plan(&drawn(number, castle))
+}
+
+fn drawn(number: u8, castle: &Castle) -> CastleView {
     let cells = |set: u64| {
         let bits = (0..SIDE * SIDE).filter(|bit| set >> bit & 1 == 1);
         bits.map(|bit| Cell { castle: 0, column: (bit % SIDE) as u8, row: (bit / SIDE) as u8 })

@@ -1,11 +1,11 @@
 //! What lies beside the beach: the dice, the pool, the castles.
 
 use super::CastlesBoard;
-use super::tiles::{counted, drawing, labelled, of_kind};
+use super::tiles::{counted, drawing, labelled, of_kind, symbol};
 use ::sand_castles::{Face, Phase, SandCastlesView, Symbol, Tile};
 use game_core::Seat;
 use maud::{Markup, html};
-use web::pages::icons::{icon, symbol};
+use web::pages::icons::icon;
 use web::pages::model::{Cast, list, of};
 
 /// The dice that were rolled last, and what was taken for them.
@@ -30,19 +30,33 @@ pub(super) fn roll(cast: &Cast<'_>, board: &CastlesBoard) -> Markup {
     }
 }
 
+/// The same dice in the tray, where the panel is out of sight. The panel says what they show.
+pub(super) fn small_dice(board: &CastlesBoard) -> Markup {
+    let Some((one, other)) = board.view.faces else { return html! {} };
+    html! {
+        div.sc-rolled.only-small aria-hidden="true" {
+            @for face in board.view.components.shown(one, other) { span.die data-n=(face.len()) { (symbols(face)) } }
+        }
+    }
+}
+
 /// Everything that the face shows; a blank one is blank here too.
-fn die(face: Face) -> Markup {
+pub(crate) fn die(face: Face) -> Markup {
+    html! {
+        span.die role="img" aria-label=(format!("Die: {face}")) data-n=(face.len()) { (symbols(face)) }
+    }
+}
+
+fn symbols(face: Face) -> Markup {
     let drawn = |shown: Symbol| match shown {
         Symbol::Sandpail => "t-pail-die",
         Symbol::Tower => drawing(Tile::Tower),
         Symbol::Wave => drawing(Tile::Single),
     };
     html! {
-        span.die role="img" aria-label=(format!("Die: {face}")) data-n=(face.len()) {
-            @for shown in Symbol::ALL {
-                @for _ in 0..face.count(shown) {
-                    svg viewBox="0 0 60 60" aria-hidden="true" { use href=(symbol(drawn(shown))) {} }
-                }
+        @for shown in Symbol::ALL {
+            @for _ in 0..face.count(shown) {
+                svg viewBox="0 0 60 60" aria-hidden="true" { use href=(symbol(drawn(shown))) {} }
             }
         }
     }

@@ -2,8 +2,22 @@
 
 use ::sand_castles::{Tile, Tiles};
 use maud::{Markup, html};
-use web::pages::icons::symbol;
+use std::sync::LazyLock;
+use web::assets::Asset;
 use web::pages::model::list;
+
+/// The drawings of tiles, in a file of their own: no other game has them.
+pub(crate) const SPRITE: Asset = Asset {
+    name: "sand-castles.svg",
+    bytes: include_bytes!("../../assets/tiles.svg"),
+    content_type: "image/svg+xml",
+};
+
+/// The address of one drawing.
+pub(super) fn symbol(id: &str) -> String {
+    static ADDRESS: LazyLock<String> = LazyLock::new(|| SPRITE.url());
+    format!("{}#{id}", *ADDRESS)
+}
 
 /// The drawing of a tile.
 pub(super) fn drawing(tile: Tile) -> &'static str {
@@ -16,7 +30,7 @@ pub(super) fn drawing(tile: Tile) -> &'static str {
 }
 
 /// A tile beside words that say the same.
-pub(super) fn tile(tile: Tile) -> Markup {
+pub(crate) fn tile(tile: Tile) -> Markup {
     html! { svg aria-hidden="true" viewBox="0 0 60 60" { use href=(symbol(drawing(tile))) {} } }
 }
 

@@ -68,6 +68,11 @@ impl Wave {
         }
     }
 
+    /// How much it takes in all.
+    pub fn takes(&self) -> usize {
+        usize::from(self.walls) + self.sure.len() + self.choose
+    }
+
     /// Which of its waves takes this tile in any case, from 1.
     pub(super) fn number(&self, cell: Cell) -> Option<usize> {
         let at = self.sure.iter().position(|sure| *sure == cell)?;

@@ -12,7 +12,7 @@ pub(crate) fn in_words(cast: &Cast<'_>, board: &CastlesBoard) -> Markup {
     let builder = cast.name(view.builder);
     html! {
         @if view.phase != Phase::Over {
-            p { "Turn " (view.turn) ". " (builder) " built " (view.played) " of 3 tiles this turn." }
+            p { "Turn " (view.turn) ". " (builder) @if builder == "You" { " have" } @else { " has" } " played " (view.played) " of 3 tiles." }
         }
         @if let Some([one, other]) = &view.rolled {
             p {
@@ -29,7 +29,7 @@ pub(crate) fn in_words(cast: &Cast<'_>, board: &CastlesBoard) -> Markup {
                     p { (design(castle)) }
                     @for seat in [board.near(), board.far()] { p { (progress(cast, board, place, castle, seat)) } }
                 },
-                None => { h3 { "Castle place " (place + 1) } p { "No castle is left for this place." } },
+                None => { h3 { "Castle " (place + 1) } p { "No castle left here." } },
             }
         }
     }
@@ -70,7 +70,7 @@ fn progress(
         .collect();
     let next = match next.as_slice() {
         [] => String::new(),
-        next => format!(" What can be built next: {}.", next.join("; ")),
+        next => format!(" Next: {}.", next.join("; ")),
     };
     let walls = match (board.view.with_walls, player.walls[place]) {
         (false, _) => "",

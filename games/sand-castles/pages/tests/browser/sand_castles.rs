@@ -25,16 +25,21 @@ const NEXT: &str = "(() => {
             .forEach((box) => box.checked || box.click());
         return mark($('#send'));
     }
-    for (const css of ['.sc-take', '#do-keep', 'button.cell.tile.is-open', 'button.cell.ghost.is-open']) {
+    for (const css of ['.sc-take', '#do-keep', '#do-discard', 'button.cell.tile.is-open', 'button.cell.ghost.is-open']) {
         const found = open(css);
         if (found.length > 0) return mark(found[0]);
     }
     const wave = $('#tile-double') ?? $('#tile-single');
     if (wave) {
         wave.checked || wave.click();
+        // One that would be wasted in part is asked about.
+        open('.sc-act .sure:not([open]) > summary').forEach((ask) => ask.click());
         const send = open(\"[id^='send-']\");
         if (send.length > 0) return mark(send[0]);
     }
+    // With something left to play it is asked about once.
+    const sure = open('.sc-end .sure:not([open]) > summary');
+    if (sure.length > 0) sure[0].click();
     const done = open('#do-done');
     return done.length > 0 ? mark(done[0]) : 'lost';
 })()";

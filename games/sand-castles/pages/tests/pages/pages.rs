@@ -5,7 +5,7 @@ use crate::samples::{
 };
 use catalog::{AnyMatch, Refused};
 use game_core::{Act, Seat, Turn, Viewer};
-use sand_castles::{Cell, Chance, MOST_HELD, Phase, SandCastlesView};
+use sand_castles::{Cell, Chance, MOST_HELD, Phase, SandCastlesView, Tile};
 use sand_castles_pages::{CastlesBoard, Wave, outcome};
 use serde_json::{Value, json};
 use std::any::Any;
@@ -120,7 +120,7 @@ fn every_button_plays_what_it_says_or_says_why_it_does_not() {
             let (_, said) = page.split_once(&format!("id=\"{told}\">")).expect("and here");
             assert!(said.to_lowercase().starts_with(&message), "{text}: {message}");
             let rule = attribute(tag, "data-rule").unwrap();
-            assert_eq!(rule, format!("/rules/sand-castles#{clause}"));
+            assert_eq!(rule, format!("/rules/sand-castles/rulings#{clause}"));
             *shut.entry(clause).or_insert(0) += 1;
         }
         // Whatever may be played is offered: as a button, or as part of a wave or of a discard.
@@ -130,6 +130,7 @@ fn every_button_plays_what_it_says_or_says_why_it_does_not() {
                 moves == legal.text && attribute(tag, "aria-disabled").is_none()
             });
             let boxed = page.contains(&format!("value=\"{}\"", legal.text))
+                || page.contains(&format!("value=\"{}; ", legal.text))
                 || page.contains(&format!("name=\"first\" value=\"{}", legal.text));
             assert!(single || boxed, "{} is not offered", legal.text);
         }
@@ -262,7 +263,7 @@ fn a_wave_that_was_only_begun_can_be_finished() {
         matches!(view.phase, Phase::Hit(..)) && view.builder == Seat::new(0)
     });
     let page = page(&played, me());
-    assert!(question(&page).starts_with("What does the"), "{}", question(&page));
+    assert!(question(&page).starts_with("What does "), "{}", question(&page));
     let hits: Vec<&str> = deeds(&page)
         .into_iter()
         .filter_map(|tag| attribute(tag, "value"))
@@ -284,7 +285,8 @@ fn sc_3_8_the_other_player_is_asked_what_to_keep_in_the_middle_of_a_turn() {
         view.castles[usize::from(place)].as_ref().unwrap().name.clone()
     };
     let mine = page(&played, me());
-    assert_eq!(question(&mine), format!("Keep 2 sandpails for {name}?"));
+    assert_eq!(question(&mine), "Keep 2 sandpails?");
+    assert!(mine.contains(&format!("Press where they go in {name}")), "{mine}");
     let all = deeds(&mine).into_iter().find(|tag| attribute(tag, "id") == Some("do-keep")).unwrap();
     let next = play(&played, Seat::new(0), attribute(all, "value").unwrap()).unwrap();
     assert_eq!(view(&next, me()).phase, Phase::Build);
@@ -310,7 +312,7 @@ fn sc_3_8_all_that_is_kept_goes_with_one_press_from_the_ground_up() {
             assert!(!matches!(view(&next, me()).phase, Phase::Keep(..)), "{text}");
             stacked |= before.keeping().iter().any(|cell| cell.row > 0);
             whole |= view(&next, me()).players[0].finished > before.players[0].finished;
-            assert!(mine.contains("Press the places where your sandpails go"), "{mine}");
+            assert!(mine.contains("Press where they go in "), "{mine}");
             played = next;
         }
         if stacked && whole {
@@ -336,7 +338,7 @@ fn sc_3_9_the_page_says_why_no_wave_goes_at_a_castle_drawn_this_turn() {
     let seen = view(&played, me());
     let drawn = seen.castles[usize::from(!seen.just_drawn[0])].as_ref().unwrap();
     let page = page(&played, me());
-    let words = format!("No wave can go at {} yet: it was drawn this turn.", drawn.name);
+    let words = format!("{} is new this turn: no wave yet.", drawn.name);
     assert!(page.contains(&words), "{words}");
     let waves = board(&table(&played, me())).waves();
     assert!(waves.iter().all(|wave| !seen.just_drawn[usize::from(wave.place)]), "{waves:?}");
@@ -346,7 +348,7 @@ fn sc_3_9_the_page_says_why_no_wave_goes_at_a_castle_drawn_this_turn() {
         spared(view) && view.players[1].built.iter().filter(|built| !built.is_empty()).count() == 1
     });
     let page = self::page(&only, me());
-    assert!(page.contains("This castle was drawn this turn, so no wave goes at it yet."));
+    assert!(page.contains("This castle is new this turn, so no wave can go there yet."));
 }
 
 #[test]
@@ -375,7 +377,7 @@ fn sc_1_4_dice_show_all_their_symbols_and_blank_ones_none() {
     let odd = json!({"components": samples::odd()});
     let shows = |one: u8, other: u8| {
         let page = page(&find(&odd, |view| view.faces == Some((one, other))), me());
-        let dice: Vec<&str> = page.split("<span class=\"die\"").skip(1).collect();
+        let dice: Vec<&str> = page.split("<span class=\"die\" role=\"img\"").skip(1).collect();
         assert_eq!(dice.len(), 2);
         [0, 1].map(|at| {
             let die = dice[at].split("</span>").next().unwrap();
@@ -392,8 +394,11 @@ fn sc_1_4_dice_show_all_their_symbols_and_blank_ones_none() {
 
 #[test]
 fn sc_3_10_all_that_has_to_go_back_is_ticked_at_once() {
-    let played =
-        find(&json!({}), |view| view.phase == Phase::Discard && view.builder == Seat::new(0));
+    let played = find(&json!({}), |view| {
+        let hand = &view.players[0].hand;
+        let mixed = hand.sandpails > 0 && hand.sandpails < hand.len();
+        view.phase == Phase::Discard && view.builder == Seat::new(0) && mixed
+    });
     let page = page(&played, me());
     let hand = view(&played, me()).players[0].hand.len();
     let form =
@@ -413,11 +418,71 @@ fn sc_3_10_all_that_has_to_go_back_is_ticked_at_once() {
 }
 
 #[test]
+fn sc_3_10_a_hand_of_one_kind_goes_back_with_one_press() {
+    let alike = |view: &SandCastlesView| {
+        let hand = &view.players[0].hand;
+        let one_kind = Tile::ALL.into_iter().any(|kind| hand.count(kind) == hand.len());
+        view.phase == Phase::Discard && view.builder == Seat::new(0) && one_kind
+    };
+    let played = find(&json!({}), alike);
+    let page = page(&played, me());
+    assert!(!page.contains("id=\"tick\""), "there is nothing to choose");
+    let button = deeds(&page).into_iter().find(|tag| attribute(tag, "id") == Some("do-discard"));
+    let next = play(&played, Seat::new(0), attribute(button.unwrap(), "value").unwrap()).unwrap();
+    assert_eq!(next.turn(), Turn::Chance(Some(Seat::new(1))), "the turn has ended");
+}
+
+/// Ending a turn is asked about once while something could be built, and only then.
+#[test]
+fn what_is_probably_a_mistake_is_asked_about_once() {
+    let (mut asked, mut unasked) = (0, 0);
+    walk(1, 150, |played, seat| {
+        let shown = table(played, Viewer::Seat(seat));
+        if board(&shown).view.phase != Phase::Build {
+            return;
+        }
+        let builds = played.legal_moves(seat).iter().any(|legal| legal.text.starts_with("put "));
+        let page = tables::page(&shown, &visitor()).into_string();
+        let sure =
+            page.contains(&format!("<details class=\"sure\" id=\"sure-end-{}\">", shown.version));
+        assert_eq!(sure, builds, "{page}");
+        assert_eq!(page.matches("id=\"do-done\"").count(), 1);
+        *(if sure { &mut asked } else { &mut unasked }) += 1;
+    });
+    assert!(asked > 20 && unasked > 20, "{asked} were asked, {unasked} were not");
+
+    let weak = |view: &SandCastlesView| {
+        building(view)
+            && !view.waved
+            && view.played < 3
+            && view.players[0].hand.doubles > 0
+            && (0..2).any(|at| view.players[1].built[at].len() == 1 && !view.just_drawn[at])
+    };
+    let page = page(&find(&json!({}), weak), me());
+    assert!(page.contains("A double wave takes 2, but there is only 1 tile here."), "{page}");
+}
+
+#[test]
+fn both_scores_are_in_the_tray_and_above_the_beach() {
+    let played = find(&json!({}), |view| {
+        building(view) && view.players.iter().all(|player| player.points > 1)
+    });
+    let seen = view(&played, me());
+    let page = page(&played, me());
+    let (above, tray) = page.split_once("id=\"dock\"").unwrap();
+    let [mine, theirs] = seen.players.each_ref().map(|player| player.points);
+    assert!(above.contains(&format!("you <b>{mine}</b>")), "small screens have it above");
+    for points in [mine, theirs] {
+        assert!(tray.contains(&format!("<b>{points}</b>")), "{points}");
+    }
+}
+
+#[test]
 fn sc_1_5_a_rolled_wave_asks_which_tile() {
     let played =
         find(&json!({}), |view| view.phase == Phase::Take(1) && view.builder == Seat::new(0));
     let page = page(&played, me());
-    assert_eq!(question(&page), "Which wave tile do you take?");
+    assert_eq!(question(&page), "Take a wave tile");
     for tile in ["single", "double"] {
         assert!(page.contains(&format!("value=\"take {tile}\"")), "{tile}");
     }
@@ -432,7 +497,8 @@ fn everything_open_is_shown_to_everybody() {
     for viewer in [me(), Viewer::Seat(Seat::new(1)), Viewer::Spectator] {
         let page = page(&played, viewer);
         for player in &seen.players {
-            assert!(page.contains(&format!("In hand: {}", player.hand)), "hands are open");
+            let open = ["In hand", "Your hand"].map(|whose| format!("{whose}: {}", player.hand));
+            assert!(open.iter().any(|words| page.contains(words)), "hands are open");
             assert!(page.contains(&format!("<b>{}</b> point", player.points)));
         }
         for castle in seen.castles.iter().flatten() {
@@ -459,9 +525,9 @@ fn spectators_decide_nothing_and_see_the_first_seat_below() {
 fn a_place_without_a_castle_says_so() {
     let played =
         find(&json!({}), |view| building(view) && view.castles.iter().any(Option::is_none));
-    assert!(page(&played, me()).contains("No castle left for this place"));
+    assert!(page(&played, me()).contains("No castle left here"));
     let words = text_mode::page(&table(&played, me()), &visitor()).into_string();
-    assert!(words.contains("No castle is left for this place."));
+    assert!(words.contains("No castle left here."));
 }
 
 #[test]
@@ -532,7 +598,7 @@ fn the_table_in_words_has_a_button_for_every_move_and_a_sentence_for_every_castl
     let fresh = find(&json!({}), building);
     let words = text_mode::page(&table(&fresh, me()), &visitor()).into_string();
     assert!(words.contains("You: base row empty, it takes sandpails on places 1"), "{words}");
-    assert!(words.contains("What can be built next: a1 (row 1 place 1), sandpail"));
+    assert!(words.contains("Next: a1 (row 1 place 1), sandpail"));
 }
 
 #[test]

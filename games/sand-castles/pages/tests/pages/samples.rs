@@ -1,18 +1,19 @@
 //! Made-up tables of Sand Castles, for the gallery and the tests.
 
 use catalog::{AnyGame, AnyMatch};
-use game_core::{Act, Seat, Turn, Viewer};
+use game_core::{Act, Describe, Seat, Turn, Viewer};
 use sand_castles::{Chance, Luck, Phase, SandCastles, SandCastlesView, Tile};
-use sand_castles_pages::{CastlesBoard, SandCastlesPages};
+use sand_castles_pages::{CastlesBoard, Lately, SandCastlesPages};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use testing::samples::{self, Dice, NOW, seal, seats, visitor};
 use web::Pages;
+use web::pages::how_to::HowToPage;
 use web::pages::new_table::{self, NewTablePage};
 use web::pages::replay::{self, ReplayPage, Step};
 use web::pages::{
-    ChatLine, LogLine, SeatRow, SeatState, Stage, TablePage, Tide, TidePoint, table as tables,
-    text_mode,
+    ChatLine, LogLine, SeatRow, SeatState, Stage, TablePage, Tide, TidePoint, Visitor,
+    table as tables, text_mode,
 };
 
 pub fn game() -> AnyGame {
@@ -175,6 +176,7 @@ pub fn table(played: &AnyMatch, viewer: Viewer) -> TablePage {
         Viewer::Seat(seat) => played.check(seat, text).err(),
         Viewer::Spectator => None,
     });
+    let lately = lately(&board, viewer);
     let over = played.turn() == Turn::Over;
     let luck = over.then(|| luck(played));
     TablePage {
@@ -187,13 +189,41 @@ pub fn table(played: &AnyMatch, viewer: Viewer) -> TablePage {
             seat: Some(Seat::new(1)),
             text: "The tide is on my side.".into(),
             at: NOW - 90_000,
+            ..ChatLine::default()
         }],
         spectators: 0,
         can_take_back,
-        board: Some(Arc::new(CastlesBoard { luck, ..board })),
+        board: Some(Arc::new(CastlesBoard { luck, lately, ..board })),
         assets: SandCastlesPages.assets(),
         ..samples::table(game(), viewer, rows)
     }
+}
+
+/// As if the one across had just built the last two tiles of the first castle.
+fn lately(board: &CastlesBoard, viewer: Viewer) -> Lately {
+    let seat = if viewer == me() { Seat::new(1) } else { Seat::new(0) };
+    let built = &board.view.players[seat.index()].built[0];
+    let built: Vec<_> = built.iter().rev().take(2).rev().copied().collect();
+    let words = match built.len() {
+        0 => String::new(),
+        count => format!("Rolled 2 sandpails and 1 tower; {count} tiles on the first castle"),
+    };
+    Lately { seat: Some(seat), built, washed: Vec::new(), words }
+}
+
+/// How to play, with its pictures.
+pub fn how_to_play(visitor: &Visitor) -> maud::Markup {
+    let page = HowToPage {
+        game: "sand-castles",
+        title: "Sand Castles",
+        players: Some("2 players, 25 min".into()),
+        text: SandCastles::HOW_TO_PLAY.expect("a text"),
+        play: Some(("Play a bot", false)),
+        campaigns: None,
+        picture: &|name| SandCastlesPages.picture(name),
+        assets: SandCastlesPages.assets(),
+    };
+    web::pages::how_to::page(&page, visitor)
 }
 
 fn log() -> Vec<LogLine> {
@@ -336,6 +366,7 @@ pub fn replay() -> ReplayPage {
         board: Arc::new(CastlesBoard::past(view(&played, me()))),
         assets: SandCastlesPages.assets(),
         at: 2,
+        first: 0,
         last: 4,
         steps: vec![
             step(1, 0, "You rolled 2 sandpails and 1 wave", Some("Turn 1")),
@@ -369,6 +400,7 @@ pub fn new_table(problem: bool) -> NewTablePage {
         min_seats: about.min_seats,
         max_seats: about.max_seats,
         bots: vec!["greedy".into(), "random".into()],
+        rival: None,
         problem: problem.then(|| "components, line 1: a die has 6 faces, not 1".into()),
         sent: Vec::new(),
     }
@@ -379,6 +411,7 @@ pub fn every_page() -> Vec<(String, String)> {
     let me = visitor();
     let mut pages = vec![
         ("castles-replay".to_owned(), replay::page(&replay(), &me)),
+        ("castles-how-to-play".to_owned(), how_to_play(&me)),
         ("castles-new".to_owned(), new_table::page(&new_table(false), &me)),
         ("castles-new-refused".to_owned(), new_table::page(&new_table(true), &me)),
     ];

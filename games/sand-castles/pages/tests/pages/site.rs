@@ -94,24 +94,47 @@ async fn play_out(players: &mut [Browser; 2], table: &str) -> usize {
         if page.body.contains("is-over") {
             return waves;
         }
-        let sent = match wish(&page).filter(|_| page.body.contains("● Your move")) {
-            None => continue,
-            Some(Wish::Move(text)) => sends(player, table, &page, &[("move", &text)]).await,
-            Some(Wish::Back(tiles)) => {
-                let fields: Vec<(&str, &str)> =
-                    tiles.iter().map(|tile| ("piece", tile.as_str())).collect();
-                sends(player, table, &page, &fields).await
-            }
-            Some(Wish::Wave { first, pieces }) => {
-                waves += 1;
-                let mut fields = vec![("first", first.as_str())];
-                fields.extend(pieces.iter().map(|piece| ("piece", piece.as_str())));
-                sends(player, table, &page, &fields).await
-            }
+        let Some(wish) = wish(&page).filter(|_| page.body.contains("● Your move")) else {
+            continue;
         };
-        sent.leads_to(table);
+        waves += usize::from(matches!(wish, Wish::Wave { .. }));
+        carries_out(player, table, &page, wish).await;
     }
     panic!("the match does not end");
+}
+
+async fn carries_out(player: &mut Browser, table: &str, page: &Reply, wish: Wish) {
+    let pieces = |all: Vec<String>| all.into_iter().map(|piece| ("piece", piece));
+    let fields: Vec<(&str, String)> = match wish {
+        Wish::Move(text) => vec![("move", text)],
+        Wish::Back(tiles) => pieces(tiles).collect(),
+        Wish::Wave { first, pieces: hit } => {
+            [("first", first)].into_iter().chain(pieces(hit)).collect()
+        }
+    };
+    let fields: Vec<(&str, &str)> =
+        fields.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    sends(player, table, page, &fields).await.leads_to(table);
+}
+
+#[tokio::test]
+async fn where_nothing_is_hidden_one_device_is_simply_whose_turn_it_is() {
+    let world = world();
+    let mut ann = world.guest("Ann").await;
+    let seats = [("seat", "me"), ("seat", "local"), ("seat_name", ""), ("seat_name", "Mira")];
+    let table = ann.opens("sand-castles", &seats).await;
+    let mut had = std::collections::BTreeSet::new();
+    for _ in 0..400 {
+        let page = ann.get(&table).await;
+        assert!(!page.body.contains("Pass the device") && !page.body.contains("data-eyes"));
+        let has = |name: &&str| page.body.contains(&format!("<b>{name}</b> has the device"));
+        had.extend(["Ann", "Mira"].into_iter().filter(has));
+        if had.len() == 2 {
+            return;
+        }
+        carries_out(&mut ann, &table, &page, wish(&page).expect("somebody's move")).await;
+    }
+    panic!("only {had:?} had it");
 }
 
 #[tokio::test]
@@ -131,6 +154,10 @@ async fn a_match_is_played_by_plain_forms_to_its_luck_report() {
     let replay = players[0].get(&format!("{table}/replay?at=9")).await;
     replay.says("your lead in points");
     replay.says("finished");
+    // Nothing is hidden, so whoever watches sees what the players see, and is offered to nobody.
+    assert!(!replay.body.contains("A watcher"));
+    let stranger = world.stranger().get(&format!("{table}/replay?at=9")).await;
+    stranger.says("A watcher");
     let words = players[0].get(&format!("{table}/text")).await;
     words.says("points with");
     assert!(!page.body.contains("/analysis"), "nobody has solved it");
@@ -144,7 +171,7 @@ async fn a_turn_can_be_taken_back_move_by_move_until_it_ends() {
     let put = offered(&page).into_iter().find(|text| text.starts_with("put ")).expect("a place");
     sends(&mut ann, &table, &page, &[("move", &put)]).await.leads_to(&table);
     let built = ann.get(&table).await;
-    built.says("Take it back");
+    built.says("data-take-back");
     built.says("1 of 3");
     let version = built.field("version").to_owned();
     let fields = [("version", version.as_str()), ("times", "1")];
@@ -153,8 +180,46 @@ async fn a_turn_can_be_taken_back_move_by_move_until_it_ends() {
     assert!(offered(&page).contains(&put), "{put} may be played again");
     sends(&mut ann, &table, &page, &[("move", "done")]).await.leads_to(&table);
     let page = ann.get(&table).await;
-    assert!(!page.body.contains("Take it back"), "the turn has ended");
+    assert!(!page.body.contains("data-take-back"), "the turn has ended");
     ben.get(&table).await.says("● Your move: Sand Castles, turn 2");
+}
+
+/// What somebody has just done is marked for the other, told in few words, and gone if it is undone.
+#[tokio::test]
+async fn the_others_turn_is_marked_and_told() {
+    let world = world();
+    let (mut ann, mut ben, table) = pair(&world, &[("option.components", &sandpails())]).await;
+    let marked = |page: &Reply| {
+        let late = tags(&page.body, "span").into_iter();
+        let late = late.filter(|tag| tag.contains("is-late")).count();
+        (late, page.body.matches("is-last").count())
+    };
+    ben.get(&table).await.says("Rolled 4 sandpails</p>");
+    let castle = |page: &Reply| {
+        let put = offered(page).into_iter().find(|text| text.starts_with("put ")).expect("a place");
+        let name =
+            page.body.split("aria-label=\"Design of ").nth(usize::from(put.as_bytes()[4] - b'0'));
+        (put.clone(), name.expect("a design").split('"').next().unwrap_or_default().to_owned())
+    };
+    for tiles in 1..=2 {
+        let page = ann.get(&table).await;
+        let (put, name) = castle(&page);
+        sends(&mut ann, &table, &page, &[("move", &put)]).await.leads_to(&table);
+        let seen = ben.get(&table).await;
+        assert_eq!(marked(&seen), (tiles, 1), "{}", seen.body);
+        let words = if tiles == 1 { "a sandpail".to_owned() } else { format!("{tiles} sandpails") };
+        seen.says(&format!("Rolled 4 sandpails; {words} on {name}</p>"));
+        assert_eq!(marked(&ann.get(&table).await), (0, 0), "whoever did it knows");
+    }
+    let version = ann.get(&table).await.field("version").to_owned();
+    let fields = [("version", version.as_str()), ("times", "1")];
+    ann.post(&format!("{table}/take-back"), &fields).await.leads_to(&table);
+    assert_eq!(marked(&ben.get(&table).await), (1, 1));
+    let page = ann.get(&table).await;
+    sends(&mut ann, &table, &page, &[("move", "done")]).await.leads_to(&table);
+    // It stays until the next turn of theirs.
+    assert_eq!(marked(&ben.get(&table).await), (1, 1));
+    ann.get(&table).await.says("Rolled 4 sandpails</p>");
 }
 
 #[tokio::test]
@@ -244,7 +309,7 @@ async fn a_malformed_text_is_refused_with_its_line_and_stays_in_the_form() {
     sent.says(&format!("components, line {line}: "));
     sent.says("castle three Beacon");
     sent.says("<option value=\"16\" selected>");
-    sent.says("<option value=\"bot:random\" selected>");
+    sent.says("value=\"bot\" checked>A bot");
     // SC-1.4: of two dice that differ both are given.
     let half = OURS.replace("\ndie ", "\nfirst die ");
     let line = 1 + half.lines().position(|line| line.starts_with("first die")).unwrap();
@@ -263,7 +328,7 @@ async fn a_text_that_is_too_long_is_refused() {
     let long = format!("{OURS}{}", "# and so on\n".repeat(40_000));
     let sent = opens(&mut ann, &[("option.components", &long)]).await;
     assert_eq!(sent.status, 413);
-    sent.says("too much at once");
+    sent.says("That is too big");
 }
 
 #[tokio::test]
@@ -282,4 +347,48 @@ async fn an_earlier_position_says_what_its_roll_had_brought() {
 async fn minds_are_changed_at_sand_castles() {
     use testing::minds::{as_listed, nobody_is_broken_by_changed_minds};
     nobody_is_broken_by_changed_minds(&world(), "sand-castles", 2, 30, as_listed).await;
+}
+
+/// Our castles with as much said about them as one request may hold.
+fn talked_about() -> String {
+    let comment = format!("# {}\n", "sand ".repeat(200));
+    comment.repeat(120) + OURS
+}
+
+#[tokio::test]
+async fn own_components_are_kept_short_and_told_once() {
+    let world = world();
+    let mut ann = world.guest("Ann").await;
+    let text = talked_about();
+    assert!(text.len() > 120_000);
+    let mut tables = Vec::new();
+    for _ in 0..20 {
+        let fields = [("option.components", text.as_str()), ("visibility", "public")];
+        let table = opens(&mut ann, &fields).await.location();
+        tables.push(table.rsplit('/').next().unwrap().to_owned());
+    }
+    // Twenty tables in a list are as short as if they had our own castles.
+    let list = ann.get("/api/tables").await;
+    assert_eq!(list.body.matches("\"table\":").count(), 20);
+    assert!(list.body.len() < 20 * 1000, "{} bytes", list.body.len());
+    list.says("bytes, sha256 ");
+    let home = ann.get("/").await;
+    assert!(home.body.len() < 100_000, "{} bytes", home.body.len());
+    // Whoever asks for one table is told all that counts, and nothing else.
+    let whole = ann.get(&format!("/api/tables/{}", tables[0])).await;
+    whole.says("castle ");
+    assert!(!whole.body.contains("sand sand") && whole.body.len() < 2 * OURS.len());
+    let options = ann.get(&format!("/api/tables/{}/options", tables[0])).await;
+    let options: serde_json::Value = serde_json::from_str(&options.body).unwrap();
+    let kept = options["components"].as_str().unwrap();
+    assert_eq!(sand_castles::Components::parse(kept), sand_castles::Components::parse(&text));
+    // What is pushed has the note.
+    let id = tables[0].parse().unwrap();
+    let line = serde_json::to_string(&world.host.view(None, id).await.unwrap()).unwrap();
+    assert!(line.contains("bytes, sha256 ") && line.len() < 2000, "{} bytes", line.len());
+    // And of what is wrong, the line is told as it was sent.
+    let wrong = text.clone() + "\nbucket\n";
+    let last = wrong.lines().count();
+    let refused = opens(&mut ann, &[("option.components", &wrong)]).await;
+    refused.says(&format!("line {last}"));
 }

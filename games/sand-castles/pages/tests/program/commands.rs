@@ -1,7 +1,7 @@
 //! Sand Castles in the terminal.
 
 use std::fs;
-use testing::program::{Program, folder, stderr, stdout};
+use testing::program::{Program, folder, stderr, stdout, without_colours};
 
 #[test]
 fn sand_castles_is_played_in_the_terminal_with_an_owners_own_castles() {
@@ -19,10 +19,10 @@ fn sand_castles_is_played_in_the_terminal_with_an_owners_own_castles() {
     for part in [
         "Castle 1: ",
         "Rolled: 1 sandpail and 1 tower",
-        "Not now: the design of this castle has nothing there (SC-3.4).",
+        "Not now: the plan of this castle has nothing there (SC-3.4).",
         "Not now: no wave of yours is rolling (SC-3.6).",
         "Taken back.",
-        "seat 2 rolls 1 sandpail and 1 tower",
+        "Gull rolls 1 sandpail and 1 tower",
     ] {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
@@ -35,6 +35,26 @@ fn sand_castles_is_played_in_the_terminal_with_an_owners_own_castles() {
         fs::write(&file, wrong).unwrap();
         let refused = stderr(&Program::whole().run(&args, ""));
         assert!(refused.contains(&format!("components, line {line}: {said}")), "{refused}");
+    }
+}
+
+/// Both sides with the sea between them, and everybody's points at the top.
+#[test]
+fn sand_castles_is_laid_out_for_the_eye() {
+    let seed = "5a".repeat(32);
+    let args = ["play", "sand-castles", "--against", "gull", "--seed", &seed, "--color", "always"];
+    let said = stdout(&Program::whole().run(&args, "1\nquit\n"));
+    let text = without_colours(&said);
+    assert_ne!(said, text);
+    for part in [
+        "Turn 2 · You build, 0 of 3 tiles played · You 0 points · Gull 0 points",
+        "1 Three Sisters, 10 points    2 Doorstep, 4 points",
+        "≈≈≈≈≈≈≈≈",
+        "  1 ■ □ □ □ □ ",
+        "You hold 1 sandpail, 1 tower",
+        "    1) A sandpail on a1 of Three Sisters",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
     }
 }
 

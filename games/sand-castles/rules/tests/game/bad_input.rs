@@ -11,11 +11,11 @@ use sand_castles::{Count, Options, Phase, SandCastles};
 fn a_tile_that_does_not_fit_is_refused() {
     let mut table = lay_out("Sand Pie", "-").hand(0, "2 sandpails, 1 tower").table();
     table.refuses("put 1a2", "SC-3.5", "there is nothing beneath it yet");
-    table.refuses("put 1b2", "SC-3.4", "the design of this castle has nothing there");
-    table.refuses("put 1f6", "SC-3.4", "the design of this castle has nothing there");
+    table.refuses("put 1b2", "SC-3.4", "the plan of this castle has nothing there");
+    table.refuses("put 1f6", "SC-3.4", "the plan of this castle has nothing there");
     table.refuses("put 2a1", "SC-2.2", "there is no castle 2 on the table");
     table.play("put 1a1; put 1b1");
-    table.refuses("put 1a1", "SC-3.4", "there is a tile already");
+    table.refuses("put 1a1", "SC-3.4", "there is already a tile there");
     let mut pails = lay_out("Sand Pie", "-").hand(0, "1 sandpail").built(0, "1a1").table();
     pails.refuses("put 1a2", "SC-3.2", "you have no tower in your hand");
     pails.play("put 1b1");
@@ -45,7 +45,7 @@ fn a_fourth_tile_and_a_second_wave_are_refused() {
 #[test]
 fn a_wave_without_a_target_or_without_a_tile_is_refused() {
     let table = lay_out("Beacon", "-").hand(0, "1 single wave").built(0, "1a1").table();
-    let nothing = "there is nothing of your opponent's that a wave could take";
+    let nothing = "your opponent has nothing there that a wave could take";
     table.refuses("wave single 1", "SC-3.7", nothing);
     table.refuses("wave single 2", "SC-2.2", "there is no castle 2 on the table");
     table.refuses("wave double 1", "SC-3.2", "you have no double in your hand");
@@ -61,13 +61,13 @@ fn a_wave_tile_that_is_none_or_not_there_is_not_taken() {
     table.refuses("take tower", "SC-3.6", "tower is no wave tile");
     table.refuses("take sandpail", "SC-3.6", "sandpail is no wave tile");
     table.play("take single");
-    table.refuses("take single", "SC-1.5", "no wave was rolled that you could take a tile for");
+    table.refuses("take single", "SC-1.5", "you rolled no wave");
 }
 
 #[test]
 fn walls_are_refused_where_there_is_no_castle() {
     let table = lay_out("Beacon", "-").hand(0, "1 sandpail").walls(0, [2, 0]).table();
-    table.refuses("wall 1", "SC-5.1", "there are two walls in front of this castle already");
+    table.refuses("wall 1", "SC-5.1", "this castle already has two walls");
     table.refuses("wall 2", "SC-2.2", "there is no castle 2 on the table");
 }
 
@@ -94,7 +94,7 @@ fn what_was_begun_is_finished_first() {
             &keep,
             "keep enough",
             "SC-3.8",
-            "first choose where the sandpails you keep go, or say that it is enough",
+            "first choose where the sandpails you keep go, or keep no more",
         ),
         (&discard, "discard", "SC-3.10", "you have more than five tiles: put some back first"),
     ] {

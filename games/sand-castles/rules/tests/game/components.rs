@@ -1,7 +1,7 @@
 //! What is in the box, and what is said of a file that is no box.
 
 use crate::common::{Table, draw, odd_box};
-use game_core::{Game, Rng, Search, Turn, below};
+use game_core::{Game, Rng, Search, TableRules, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sand_castles::{Chance, Components, OURS, Options, SandCastles};
@@ -398,4 +398,17 @@ fn options_that_describe_no_table_are_refused() {
     }
     // The draws of a file say castles by their place in it.
     assert_eq!(draw("Four Winds"), "castle 24");
+}
+
+#[test]
+fn a_box_is_kept_without_what_says_nothing() {
+    let chatty: String =
+        TEXT.lines().map(|line| format!("# {}\n{line}   \n", "and so on ".repeat(100))).collect();
+    let chatty = format!("\n\n\n{chatty}\n\n\n\n");
+    let options = Options { components: chatty.clone(), ..Options::default() };
+    let kept = SandCastles::kept(&options).components;
+    assert!(kept.len() < TEXT.len(), "{} bytes of {}", kept.len(), chatty.len());
+    assert_eq!(Components::parse(&kept), Components::parse(&chatty));
+    assert_eq!(Components::kept(&kept), kept, "once is enough");
+    assert_eq!(SandCastles::kept(&Options::default()), Options::default());
 }

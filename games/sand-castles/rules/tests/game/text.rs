@@ -90,7 +90,7 @@ fn moves_are_described_for_people() {
         ("enough", "keep no more"),
         ("discard tower", "put a tower back"),
         ("discard single", "put a single wave back"),
-        ("done", "play no more this turn"),
+        ("done", "end your turn"),
     ] {
         assert_eq!(table.game.describe(Seat::new(0), &mv.parse().unwrap()), words);
     }

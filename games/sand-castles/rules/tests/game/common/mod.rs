@@ -358,3 +358,22 @@ impl Table {
         assert!(!moves.contains(&mv), "{mv} is listed and refused");
     }
 }
+
+pub const NO_MORE: &str = "you have played three tiles this turn";
+
+/// A fresh game in which seat 0 begins with a Sand Pie and a Doorstep.
+///
+/// ```text
+/// T.   TT
+/// SS   SS
+/// ```
+pub fn started() -> Table {
+    let mut table = Table::open(&Options::default());
+    table.play(&format!("first 1; {}; {}", draw("Sand Pie"), draw("Doorstep")));
+    table
+}
+
+/// Seat 0 has all of a Sand Pie but the tower, which it holds; seat 1 has this.
+pub fn before_the_last_tower(theirs: &str) -> Layout {
+    lay_out("Sand Pie", "Beacon").built(0, "1a1 1b1 2a1").built(1, theirs).hand(0, "1 tower")
+}
