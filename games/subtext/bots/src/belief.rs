@@ -2,6 +2,7 @@
 //! back to the same word.
 
 use super::library::{LIBRARY, Library};
+use super::sound;
 use subtext::{Level, OURS, Sheet};
 
 /// How unlike the same picture by another hand usually is.
@@ -10,6 +11,27 @@ const USUAL: f32 = 0.07;
 const STRANGE: f32 = 0.30;
 /// How often somebody draws something that nobody else would think of.
 const ODD: f32 = 0.10;
+/// How much of a hint in words is in the things that it names.
+const NAMED: f32 = 0.7;
+/// People do not know who may draw what: how often they draw what a bot would leave to the other.
+const EITHER: f32 = 0.4;
+/// How much likelier two have the same word if the one says what the other could have said of it.
+const SAID: f32 = 8.0;
+
+/// Whose drawing it is. Of the thoughts at a word the Dealer draws the first, the third and so on,
+/// whoever else has the word one of the others: so no two bots draw the same picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    Dealer,
+    Other,
+}
+
+impl Role {
+    /// Whether a thought is one of those this role draws.
+    pub(super) fn draws(self, rank: usize) -> bool {
+        (self == Role::Dealer) == rank.is_multiple_of(2)
+    }
+}
 
 /// How often each of the thoughts at a word is drawn, the most natural first:
 /// the thing itself would tell everybody.
@@ -20,14 +42,21 @@ pub(super) fn shares(count: usize) -> Vec<f32> {
 }
 
 /// How likely a drawing is each of the pictures.
-pub(super) struct Seen(Vec<f32>);
+pub(super) struct Seen {
+    likely: Vec<f32>,
+    /// The hint, if it is one in words.
+    said: Option<String>,
+}
 
 impl Seen {
     pub(super) fn of(sheet: &Sheet) -> Seen {
         let count = LIBRARY.pictures.len();
+        if let Some(words) = sheet.words() {
+            return Seen::read(words);
+        }
         let mut likely = vec![0.0; count];
         let Some(like) = LIBRARY.like(sheet) else {
-            return Seen(vec![1.0 / count as f32; count]);
+            return Seen { likely: vec![1.0 / count as f32; count], said: None };
         };
         let nearest = like.iter().map(|(_, far)| *far).fold(f32::INFINITY, f32::min);
         for (picture, far) in like {
@@ -37,37 +66,57 @@ impl Seen {
         let all: f32 = likely.iter().sum();
         let sure = (-(nearest / STRANGE).powi(4)).exp();
         let share = |likely: f32| sure * likely / all + (1.0 - sure) / count as f32;
-        Seen(likely.into_iter().map(share).collect())
+        Seen { likely: likely.into_iter().map(share).collect(), said: None }
+    }
+
+    /// A hint in words is as good as the pictures of what it names.
+    fn read(words: &str) -> Seen {
+        let (count, named) = (LIBRARY.pictures.len(), LIBRARY.thoughts(words));
+        let known = if named.is_empty() { 0.0 } else { NAMED };
+        let mut likely = vec![(1.0 - known) / count as f32; count];
+        for picture in &named {
+            likely[*picture] += known / named.len() as f32;
+        }
+        Seen { likely, said: Some(words.to_lowercase()) }
     }
 
     /// The picture it most likely is, and how likely.
     pub(super) fn best(&self) -> (usize, f32) {
-        let most = self.0.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
+        let most = self.likely.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
         most.expect("there are pictures")
     }
 
     /// How well it goes with a word.
     fn fits(&self, word: &Thoughts) -> f32 {
-        let thought: f32 = word.iter().map(|(picture, share)| share * self.0[*picture]).sum();
-        (1.0 - ODD) * thought + ODD / self.0.len() as f32
+        let thought: f32 = word.iter().map(|(picture, share)| share * self.likely[*picture]).sum();
+        (1.0 - ODD) * thought + ODD / self.likely.len() as f32
     }
 }
 
 /// Pictures and how often each is drawn at a word.
 type Thoughts = Vec<(usize, f32)>;
 
-fn thoughts(library: &Library, word: &str) -> Thoughts {
+fn thoughts(library: &Library, word: &str, role: Role) -> Thoughts {
     let pictures = library.thoughts(word);
-    let shares = shares(pictures.len());
-    pictures.into_iter().zip(shares).collect()
+    let mut shares = shares(pictures.len());
+    for (rank, share) in shares.iter_mut().enumerate() {
+        *share *= if role.draws(rank) { 1.0 } else { EITHER };
+    }
+    let all: f32 = shares.iter().sum();
+    pictures.into_iter().zip(shares.into_iter().map(|share| share / all)).collect()
 }
 
 /// What the drawings are compared with: the words that may be on the table.
 pub(super) struct Belief {
-    words: Vec<Thoughts>,
-    own: Thoughts,
-    /// Which of `words` is the own one, if it is among them.
+    /// What the Dealer would draw at each of them, and what somebody else.
+    dealers: Vec<Thoughts>,
+    others: Vec<Thoughts>,
+    /// The same at the own word.
+    own: [Thoughts; 2],
+    /// Which of the words is the own one, if it is among them.
     own_is: Option<usize>,
+    /// What could be said of the own word, if no more is known of it.
+    sounds: Vec<String>,
 }
 
 impl Belief {
@@ -75,16 +124,30 @@ impl Belief {
     pub(super) fn new(word: &str, level: Level) -> Belief {
         let all: Vec<&str> =
             (0..OURS.len() as u16).map(|card| OURS.word(card, level.index())).collect();
+        let of = |role: Role| all.iter().map(|word| thoughts(&LIBRARY, word, role)).collect();
+        let own = [Role::Dealer, Role::Other].map(|role| thoughts(&LIBRARY, word, role));
         Belief {
-            own: thoughts(&LIBRARY, word),
+            sounds: if own[0].is_empty() { sound::hints(word) } else { Vec::new() },
+            own,
             own_is: all.iter().position(|other| *other == word),
-            words: all.iter().map(|word| thoughts(&LIBRARY, word)).collect(),
+            dealers: of(Role::Dealer),
+            others: of(Role::Other),
+        }
+    }
+
+    /// How much likelier a drawing hints at the own word by what it says.
+    fn said(&self, drawing: &Seen) -> f32 {
+        match &drawing.said {
+            Some(said) if self.sounds.contains(said) => SAID,
+            _ => 1.0,
         }
     }
 
     /// For the Dealer: how likely each drawing hints at the own word.
     pub(super) fn as_dealer(&self, drawings: &[Seen]) -> Vec<f32> {
-        let likely = |drawing: &Seen| drawing.fits(&self.own) / self.usually(drawing);
+        let likely = |drawing: &Seen| {
+            self.said(drawing) * drawing.fits(&self.own[1]) / usually(&self.others, drawing)
+        };
         shared(drawings.iter().map(likely).collect())
     }
 
@@ -92,31 +155,28 @@ impl Belief {
     /// own one if the Dealer seems to have the own word; another one if some
     /// word explains both it and the Dealer's.
     pub(super) fn as_player(&self, dealer: &Seen, drawings: &[Seen], own: usize) -> Vec<f32> {
-        let others: Vec<&Thoughts> = self
-            .words
-            .iter()
-            .enumerate()
+        let words = self.dealers.iter().zip(&self.others).enumerate();
+        let (hints, others): (Vec<f32>, Vec<&Thoughts>) = words
             .filter(|(at, _)| Some(*at) != self.own_is)
-            .map(|(_, word)| word)
-            .collect();
-        let hints: Vec<f32> = others.iter().map(|word| dealer.fits(word)).collect();
-        let usual = self.usually(dealer);
+            .map(|(_, (word, others))| (dealer.fits(word), others))
+            .unzip();
+        let usual = usually(&self.dealers, dealer);
         let likely = |(at, drawing): (usize, &Seen)| {
             if at == own {
-                return dealer.fits(&self.own) / usual;
+                return self.said(dealer) * dealer.fits(&self.own[0]) / usual;
             }
             let both: f32 =
                 others.iter().zip(&hints).map(|(word, hint)| hint * drawing.fits(word)).sum();
-            both / others.len() as f32 / (usual * self.usually(drawing))
+            both / others.len() as f32 / (usual * usually(&self.others, drawing))
         };
         shared(drawings.iter().enumerate().map(likely).collect())
     }
+}
 
-    /// How well a drawing goes with any word at all.
-    fn usually(&self, drawing: &Seen) -> f32 {
-        let all: f32 = self.words.iter().map(|word| drawing.fits(word)).sum();
-        all / self.words.len() as f32
-    }
+/// How well a drawing goes with any word at all.
+fn usually(words: &[Thoughts], drawing: &Seen) -> f32 {
+    let all: f32 = words.iter().map(|word| drawing.fits(word)).sum();
+    all / words.len() as f32
 }
 
 /// Parts of one.

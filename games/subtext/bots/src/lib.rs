@@ -4,22 +4,24 @@
 //! people think of. It draws one of these by its own hand, never the same twice
 //! in a game, and recognises what others have drawn by the shape of their lines.
 //! Then it asks which word could be behind the Dealer's drawing and another one.
+//! At a word that it does not know it hints in words, where the table allows that.
 
 mod belief;
 mod handwriting;
 mod library;
 mod recogniser;
+mod sound;
 #[cfg(test)]
 mod tests;
 mod writing;
 
 use ::subtext::{Letter, Level, Move, Phase, Sheet, Subtext, SubtextView};
-use belief::{Belief, Seen, shares};
+use belief::{Belief, Role, Seen, shares};
 use bots::draw;
 use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster};
-use game_core::Seat;
+use game_core::{Seat, below};
 use handwriting::Handwriting;
-use library::LIBRARY;
+use library::{LIBRARY, Picture};
 use writing::{JOINS, OBJECTS, breaks_the_rules};
 
 /// The bots of this game.
@@ -28,6 +30,11 @@ pub struct SubtextBots;
 impl Roster for SubtextBots {
     type Game = Subtext;
     const NAMES: &'static [&'static str] = BOTS;
+    const CAST: Option<[&'static str; 4]> =
+        Some(["newcomer", "artist", "artist-keen", "artist-sharp"]);
+    fn about(name: &str) -> Option<&'static str> {
+        about(name)
+    }
     fn bot(name: &str) -> Option<Box<dyn Bot<Subtext>>> {
         bot(name)
     }
@@ -36,16 +43,34 @@ impl Roster for SubtextBots {
     }
 }
 
+/// What is less likely than this is nothing that a bot would name.
+const KNOWN: f32 = 0.2;
+
 /// The bots of Subtext, the one to play with by default first.
-pub const BOTS: &[&str] = &["artist", "random"];
+pub const BOTS: &[&str] = &["artist", "artist-sharp", "artist-keen", "newcomer", "random"];
 
 /// The bot with this name.
 pub fn bot(name: &str) -> Option<Box<dyn Bot<Subtext>>> {
     match name {
-        "artist" => Some(Box::new(Artist)),
+        "artist" => Some(Box::new(Artist::default())),
+        "artist-sharp" => Some(Box::new(Artist { sure: 4.0 })),
+        "artist-keen" => Some(Box::new(Artist { sure: 2.0 })),
+        "newcomer" => Some(Box::new(Artist { sure: 0.5 })),
         "random" => Some(Box::new(Anyhow)),
         _ => None,
     }
+}
+
+/// How the bot of this name plays, in a few words.
+fn about(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "artist" => "points at each drawing as often as it is likely",
+        "artist-keen" => "points at likely drawings more often than they are likely",
+        "artist-sharp" => "nearly always points at the likeliest drawing",
+        "newcomer" => "is unsure even where it should not be",
+        "random" => "hands in blank sheets and points anywhere",
+        _ => return None,
+    })
 }
 
 /// Which drawing looks like the Partner's, if there is something to guess.
@@ -61,8 +86,18 @@ pub fn hint(seat: Seat, view: &SubtextView) -> Option<String> {
 }
 
 /// Draws what its word makes it think of, and guesses by what it recognises.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Artist;
+#[derive(Clone, Copy, Debug)]
+pub struct Artist {
+    /// How much it trusts its eyes: with 1 it points at each drawing as often as
+    /// it is likely, with more at the likely ones more often than that.
+    sure: f32,
+}
+
+impl Default for Artist {
+    fn default() -> Artist {
+        Artist { sure: 1.0 }
+    }
+}
 
 impl Bot<Subtext> for Artist {
     fn choose(
@@ -75,7 +110,7 @@ impl Bot<Subtext> for Artist {
     ) -> Choice<Move> {
         match view.phase {
             Phase::Draw => hand_in(seat, view, rng),
-            Phase::Guess => point(seat, view, rng),
+            Phase::Guess => point(seat, view, self.sure, rng),
             _ => Some(talk(seat, view, legal)),
         }
         .filter(|choice| legal.contains(&choice.mv) || matches!(choice.mv, Move::Draw(_)))
@@ -131,26 +166,62 @@ fn talk(seat: Seat, view: &SubtextView, legal: &[Move]) -> Choice<Move> {
 
 fn hand_in(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<Choice<Move>> {
     let word = view.word.as_deref()?;
+    let role = if view.dealer == Some(seat) { Role::Dealer } else { Role::Other };
     let thoughts = LIBRARY.thoughts(word);
-    let drawn = drawn_before(seat, view);
-    let mut shares = shares(thoughts.len());
-    for (thought, share) in thoughts.iter().zip(&mut shares) {
-        if drawn.contains(thought) {
-            *share = 0.0;
-        }
+    // What is left to the other with this word is not drawn.
+    let mut own: Vec<(usize, f32)> = thoughts
+        .iter()
+        .zip(shares(thoughts.len()))
+        .enumerate()
+        .filter(|(rank, _)| role.draws(*rank))
+        .map(|(_, (thought, share))| (*thought, share))
+        .collect();
+    if own.is_empty() {
+        return Some(in_the_dark(word, role, view.word_hints, rng));
     }
-    let all: f32 = shares.iter().sum();
-    let picture = match all > 0.0 {
-        true => {
-            shares.iter_mut().for_each(|share| *share /= all);
-            thoughts[draw(&shares, rng)]
-        }
-        false => thoughts[0],
-    };
-    let picture = &LIBRARY.pictures[picture];
-    let strokes = Handwriting::any(rng).draw(&picture.strokes, rng);
+    let drawn = drawn_before(seat, view);
+    if own.iter().any(|(thought, _)| !drawn.contains(thought)) {
+        own.retain(|(thought, _)| !drawn.contains(thought));
+    }
+    let all: f32 = own.iter().map(|(_, share)| share).sum();
+    let shares: Vec<f32> = own.iter().map(|(_, share)| share / all).collect();
+    let picture = &LIBRARY.pictures[own[draw(&shares, rng)].0];
     let thought = format!("{word} made me think of {}", called(picture.name));
-    Some(Choice { mv: Move::Draw(Sheet::Drawing(strokes.into())), thought: Some(thought) })
+    Some(Choice { mv: drawn_by_hand(picture, rng), thought: Some(thought) })
+}
+
+/// At a word that nobody here knows: what can be said of its letters, or anything at all. Pictures
+/// that bots had agreed on would be a secret language.
+fn in_the_dark(word: &str, role: Role, in_words: bool, rng: &mut BotRng) -> Choice<Move> {
+    let hints = if in_words { sound::hints(word) } else { Vec::new() };
+    let mut own: Vec<&String> =
+        hints.iter().enumerate().filter(|(at, _)| role.draws(*at)).map(|(_, hint)| hint).collect();
+    let thought = Some(format!("I don’t know what {word} is"));
+    if own.is_empty() {
+        let picture = &LIBRARY.pictures[below(rng, LIBRARY.pictures.len() as u32) as usize];
+        return Choice { mv: drawn_by_hand(picture, rng), thought };
+    }
+    let hint = own.swap_remove(below(rng, own.len() as u32) as usize);
+    Choice { mv: Move::Draw(Sheet::Words(hint.as_str().into())), thought }
+}
+
+fn drawn_by_hand(picture: &Picture, rng: &mut BotRng) -> Move {
+    Move::Draw(Sheet::Drawing(Handwriting::any(rng).draw(&picture.strokes, rng).into()))
+}
+
+/// What a bot takes a drawing for: `a kite`. Nothing for a blank sheet or words, and for what looks
+/// like nothing it knows.
+pub fn taken_for(sheet: &Sheet) -> Option<String> {
+    if sheet.strokes().is_empty() {
+        return None;
+    }
+    let (picture, sure) = Seen::of(sheet).best();
+    (sure >= KNOWN).then(|| called(LIBRARY.pictures[picture].name))
+}
+
+/// A picture of the library as a sheet, by its name: `hot-air-balloon`.
+pub fn picture(name: &str) -> Option<Sheet> {
+    LIBRARY.picture(name).map(|picture| Sheet::Drawing(picture.strokes.clone().into()))
 }
 
 /// The pictures that this seat has drawn in this game.
@@ -159,17 +230,25 @@ fn drawn_before(seat: Seat, view: &SubtextView) -> Vec<usize> {
     own.map(|shown| Seen::of(&shown.sheet).best().0).collect()
 }
 
-fn point(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<Choice<Move>> {
-    // Each as often as it is likely: always the likeliest would be hard to fool.
-    let letter = Letter::new(draw(&weighed(seat, view)?, rng) as u8);
+fn point(seat: Seat, view: &SubtextView, sure: f32, rng: &mut BotRng) -> Option<Choice<Move>> {
+    // Always the likeliest would be hard to fool.
+    let mut likely = weighed(seat, view)?;
+    likely.iter_mut().for_each(|share| *share = share.powf(sure));
+    let all: f32 = likely.iter().sum();
+    likely.iter_mut().for_each(|share| *share /= all.max(f32::MIN_POSITIVE));
+    let letter = Letter::new(draw(&likely, rng) as u8);
     let gallery = view.gallery.as_ref()?;
-    let name = |sheet: &Sheet| called(LIBRARY.pictures[Seen::of(sheet).best().0].name);
-    let theirs = name(&gallery.dealer);
+    let looks = |sheet: &Sheet| match (sheet.words(), taken_for(sheet)) {
+        (Some(words), _) => format!("says “{words}”"),
+        (None, Some(thing)) => format!("looks like {thing}"),
+        (None, None) => "looks like nothing I know".into(),
+    };
+    let theirs = looks(&gallery.dealer);
     let thought = match view.letter == Some(letter) {
-        true => format!("the Dealer’s looks like {theirs}: that could hint at my own word"),
+        true => format!("the Dealer’s {theirs}: that could hint at my own word"),
         false => {
-            let this = name(&gallery.drawings[letter.index()]);
-            format!("the Dealer’s looks like {theirs}, {letter} like {this}: they go together")
+            let this = looks(&gallery.drawings[letter.index()]);
+            format!("the Dealer’s {theirs}, {letter} {this}: they go together")
         }
     };
     Some(Choice { mv: Move::Guess(letter), thought: Some(thought) })

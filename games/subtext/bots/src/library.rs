@@ -48,28 +48,36 @@ impl Library {
         Ok(Library { pictures, words: by_word })
     }
 
-    /// What a word makes one think of, the most natural first. For a word of
-    /// somebody's own pack everybody thinks of the same few pictures, whatever
-    /// they are: there is nothing better to go by.
+    /// What a word makes one think of, the most natural first. Of `my uncle's boat` one knows
+    /// the boat; at a word without a part that is known, nothing comes to mind.
     pub(super) fn thoughts(&self, word: &str) -> Vec<usize> {
-        if let Some(known) = self.words.get(word.to_lowercase().as_str()) {
+        let word = word.to_lowercase();
+        if let Some(known) = self.words.get(word.as_str()) {
             return known.clone();
         }
-        // FNV-1a, so that it is the same on every machine.
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        for byte in word.to_lowercase().bytes() {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-        let count = self.pictures.len();
+        let parts = word.split(|sign: char| !sign.is_alphanumeric());
         let mut found = Vec::new();
-        while found.len() < 5 {
-            let number = (hash % count as u64) as usize;
-            if !found.contains(&number) {
-                found.push(number);
+        for picture in parts.flat_map(|part| self.part(part)) {
+            if !found.contains(&picture) {
+                found.push(picture);
             }
-            hash = hash.rotate_left(17).wrapping_mul(0x0100_0000_01b3) ^ 0x9e37_79b9;
         }
         found
+    }
+
+    /// What one of several words makes one think of; there may be many of it.
+    fn part(&self, part: &str) -> Vec<usize> {
+        let one = part.strip_suffix('s').unwrap_or(part);
+        if let Some(known) = self.words.get(part).or_else(|| self.words.get(one)) {
+            return known.clone();
+        }
+        let named = |picture: &Picture| picture.name == part || picture.name == one;
+        self.pictures.iter().position(named).into_iter().collect()
+    }
+
+    /// The picture of this name.
+    pub(super) fn picture(&self, name: &str) -> Option<&Picture> {
+        self.pictures.iter().find(|picture| picture.name == name)
     }
 
     /// Whether a word is one of those in the list.

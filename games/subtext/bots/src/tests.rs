@@ -3,6 +3,7 @@
 use super::belief::{Belief, Seen, shares};
 use super::handwriting::Handwriting;
 use super::library::LIBRARY;
+use super::sound;
 use ::subtext::{LEVELS, Level, OURS, Sheet};
 use bots::BotRng;
 use rand_core::SeedableRng;
@@ -37,11 +38,41 @@ fn every_word_of_ours_makes_one_think_of_several_pictures() {
 }
 
 #[test]
-fn a_word_of_an_own_pack_makes_everybody_think_of_the_same() {
-    let thoughts = LIBRARY.thoughts("Kraken of the week");
-    assert_eq!(thoughts.len(), 5);
-    assert_eq!(LIBRARY.thoughts("kraken of the WEEK"), thoughts);
-    assert_ne!(LIBRARY.thoughts("another kraken"), thoughts);
+fn of_a_word_of_an_own_pack_the_known_parts_come_to_mind() {
+    let boats = LIBRARY.thoughts("My uncle's Boats");
+    assert!(boats.contains(&number("boat")), "{boats:?}");
+    assert_eq!(LIBRARY.thoughts("kraken"), Vec::<usize>::new());
+}
+
+fn number(name: &str) -> usize {
+    LIBRARY.pictures.iter().position(|picture| picture.name == name).unwrap()
+}
+
+#[test]
+fn of_an_unknown_word_its_letters_can_be_told_but_not_itself() {
+    for word in ["Kraken", "a", "ends like letters vowels its it", "Zwölf Boxkämpfer", "东京", "qq"]
+    {
+        for hint in sound::hints(word) {
+            assert!(!::subtext::says(&hint, word), "{hint} says {word}");
+            assert!(hint.chars().count() <= ::subtext::MOST_LETTERS, "{hint}");
+        }
+    }
+    let hints = sound::hints("Fountaine");
+    assert_eq!(
+        hints,
+        [
+            "it ends like sewing machine",
+            "it begins like fountain",
+            "9 letters long",
+            "its vowels: o u a i e"
+        ]
+    );
+}
+
+#[test]
+fn a_hint_in_words_is_as_good_as_what_it_names() {
+    let (best, share) = Seen::of(&Sheet::Words("an umbrella?".into())).best();
+    assert!(LIBRARY.thoughts("umbrella").contains(&best) && share > 0.1, "{share}");
 }
 
 #[test]

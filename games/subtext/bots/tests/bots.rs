@@ -50,7 +50,13 @@ fn artists_finish_games_at_every_kind_of_table() {
     for (options, seats) in [(Options::default(), 4), (odd.clone(), 4), (odd, 5)] {
         let table = play(&options, seats, 1, |_, view, mv, thought| match view.phase {
             Phase::Draw => {
-                let drawn = matches!(mv, Move::Draw(sheet) if !sheet.strokes().is_empty());
+                let Move::Draw(sheet) = mv else { panic!("{mv}") };
+                // Of their own words they know nothing, and say so in words.
+                let drawn = if options.words.is_empty() {
+                    !sheet.strokes().is_empty()
+                } else {
+                    sheet.words().is_some()
+                };
                 assert!(drawn && thought.is_some(), "{mv} for {:?}", view.word);
             }
             Phase::Guess => assert!(matches!(mv, Move::Guess(_)) && thought.is_some(), "{mv}"),
@@ -58,6 +64,64 @@ fn artists_finish_games_at_every_kind_of_table() {
         });
         let rounds = table.view(Viewer::Spectator).past;
         assert!(rounds.iter().all(|round| !round.void));
+    }
+}
+
+/// Who has a word draws at it, knowing nothing of the other who has it.
+#[test]
+fn the_dealer_and_the_partner_never_draw_the_same_picture() {
+    let mut rounds = 0;
+    for seed in 0..8 {
+        let mut drawn = Vec::new();
+        let table = play(&Options::default(), 4, seed, |seat, view, _, thought| {
+            if view.phase == Phase::Draw {
+                let (_, picture) = thought.unwrap().split_once(" think of ").unwrap();
+                drawn.push(((usize::from(view.round), seat), picture.to_owned()));
+            }
+        });
+        let drawn: std::collections::HashMap<_, _> = drawn.into_iter().collect();
+        for (number, round) in (1..).zip(table.view(Viewer::Spectator).past) {
+            let partner = round.partner.unwrap();
+            assert_ne!(drawn[&(number, round.dealer)], drawn[&(number, partner)]);
+            rounds += 1;
+        }
+    }
+    assert_eq!(rounds, 64);
+}
+
+#[test]
+fn at_words_that_nobody_knows_bots_find_each_other_by_what_they_say_of_them() {
+    let words: Vec<String> = (0..40u32)
+        .map(|n| {
+            let letter = |at: u32| char::from(b'a' + ((n * 7 + at * (n + 3)) % 26) as u8);
+            (0..4 + n % 9).map(letter).collect()
+        })
+        .collect();
+    let options = Options { words: words.join("\n"), word_hints: true, ..Options::default() };
+    let (mut right, mut guesses) = (0, 0);
+    for seed in 0..6 {
+        let table = play(&options, 6, seed, |_, _, _, _| {});
+        for round in table.view(Viewer::Spectator).past {
+            for seat in [round.dealer, round.partner.unwrap()] {
+                right += u32::from(round.players[seat.index()].right);
+                guesses += 1;
+            }
+        }
+    }
+    // One in five would be right by chance.
+    assert!(right * 4 > guesses, "{right} of {guesses}");
+}
+
+#[test]
+fn what_a_bot_takes_a_drawing_for_can_be_told() {
+    for name in ["kite", "hot-air-balloon", "scissors"] {
+        let sheet = subtext_bots::picture(name).unwrap();
+        let thing = subtext_bots::taken_for(&sheet).unwrap();
+        assert!(thing.ends_with(&name.replace('-', " ")), "{thing}");
+    }
+    assert_eq!(subtext_bots::picture("nothing"), None);
+    for nothing in ["", "\"by the sea\""] {
+        assert_eq!(subtext_bots::taken_for(&nothing.parse().unwrap()), None);
     }
 }
 

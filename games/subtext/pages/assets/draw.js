@@ -235,9 +235,22 @@ class Rubbed {
   }
 }
 
+// ——— What this tab remembers ———
+
+function readKept(key) {
+  try { return JSON.parse(sessionStorage.getItem(key)); } catch { return null; }
+}
+
+function writeKept(key, value) {
+  try { sessionStorage.setItem(key, JSON.stringify(value)); } catch { /* forgotten on reload */ }
+}
+
 // ——— Drafts: the newest state reaches the server, one request at a time ———
 
 const LOST = "Not saved yet: the table cannot be reached. Your drawing is still here.";
+
+// How long the answer to a sheet that is handed in may take before it is saved as a draft again.
+const HOLD = 5000;
 
 class Draft {
   constructor(root, tell) {
@@ -254,13 +267,14 @@ class Draft {
     this.tries = 0;
     this.timer = 0;
     this.closed = false;
+    this.held = 0;
+    this.running = null;
     this.recall();
   }
 
   /** What this tab drew and could not save is newer than what the server knows. */
   recall() {
-    let kept = null;
-    try { kept = JSON.parse(sessionStorage.getItem(this.key)); } catch { /* nothing kept */ }
+    const kept = readKept(this.key);
     if (!kept || kept.count <= kept.saved) return;
     this.text = kept.text;
     this.count = kept.count;
@@ -270,7 +284,7 @@ class Draft {
 
   remember() {
     const { text, count, saved } = this;
-    try { sessionStorage.setItem(this.key, JSON.stringify({ text, count, saved })); } catch { /* only on the page */ }
+    writeKept(this.key, { text, count, saved });
   }
 
   change(text) {
@@ -285,7 +299,15 @@ class Draft {
 
   later(wait) {
     clearTimeout(this.timer);
-    if (!this.closed) this.timer = setTimeout(() => this.send(), wait);
+    const held = this.held - performance.now();
+    if (!this.closed) this.timer = setTimeout(() => this.send(), Math.max(wait, held));
+  }
+
+  /** The sheet is being handed in, and the move says it all: a draft that came after it would only be refused. */
+  hold() {
+    this.held = performance.now() + HOLD;
+    this.running?.abort();
+    this.later(0);
   }
 
   post(signal) {
@@ -299,12 +321,15 @@ class Draft {
     clearTimeout(this.timer);
     this.timer = 0;
     if (this.busy || this.answered === this.count) return;
+    if (performance.now() < this.held) return this.later(0);
     this.busy = true;
+    const running = this.running = new AbortController();
+    const late = setTimeout(() => running.abort(), 10000);
     const count = this.count;
     // What is quick needs no words.
     const slow = setTimeout(() => this.tell("Saving…", "busy"), 500);
     try {
-      const answer = await this.post(AbortSignal.timeout(10000));
+      const answer = await this.post(running.signal);
       if (answer.status === 429 || answer.status >= 500) throw new Error(answer.status);
       const told = answer.ok ? ["Saved", "saved"] : [await refusal(answer), "refused"];
       this.answered = count;
@@ -313,10 +338,11 @@ class Draft {
       // What was drawn in the meantime is not saved yet.
       if (!answer.ok || count === this.count) this.tell(...told);
     } catch {
-      this.tell(LOST, "lost");
+      if (performance.now() >= this.held) this.tell(LOST, "lost");
       this.later(Math.min(15000, 1000 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
     }
     clearTimeout(slow);
+    clearTimeout(late);
     this.busy = false;
     this.remember();
     if (!this.tries && this.answered < this.count) this.later(0);
@@ -349,7 +375,11 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const FULL_STROKES = `The sheet is full: it holds ${MOST_STROKES} strokes. Undo or rub something out to go on.`;
 const FULL_POINTS = "The sheet is full: there is no room for more lines. Undo or rub something out to go on.";
 const TOO_MANY = "Nothing was rubbed out: the sheet cannot hold that many pieces. Rub out a whole line or undo.";
-const UNREADABLE = "The drawing that was kept cannot be read. What you draw now takes its place.";
+const UNREADABLE = "Your saved drawing cannot be read. What you draw now replaces it.";
+
+// How many steps can be undone after a reload, and how long their text may be.
+const HISTORY = 40;
+const HISTORY_ROOM = 400_000;
 
 // The tool in hand stays in hand for the next sheet.
 let tool = "middle";
@@ -372,8 +402,10 @@ class Sheet {
     this.waking = 0;
     this.notice = "";
     this.saving = ["", ""];
+    this.history = `undo ${root.dataset.save}`;
     this.draft = new Draft(root, (...saving) => { this.saving = saving; this.showStatus(); });
     this.strokes = this.open(this.draft.text);
+    this.recall();
     this.listen();
     this.showTools();
     this.fill();
@@ -384,6 +416,25 @@ class Sheet {
     // A hint in words is no drawing, and no fault either.
     if (text !== "" && !text.startsWith('"')) this.warn(UNREADABLE);
     return [];
+  }
+
+  /** After a reload what was done can still be undone: as it was here, or else stroke by stroke. */
+  recall() {
+    const [kept, text] = [readKept(this.history), write(this.strokes)];
+    if (kept?.text === text && [...kept.past, ...kept.future].every((state) => state === "" || readable(state))) {
+      const states = (texts) => texts.map((state) => (state === "" ? [] : read(state)));
+      [this.past, this.future] = [states(kept.past), states(kept.future)];
+    } else {
+      this.past = this.strokes.map((_, at) => this.strokes.slice(0, at));
+    }
+  }
+
+  /** Of a long history the newest part is kept: a browser keeps only so much for a page. */
+  remember() {
+    const texts = (states) => states.slice(-HISTORY).map(write);
+    const kept = { text: write(this.strokes), past: texts(this.past), future: texts(this.future) };
+    while (JSON.stringify(kept).length > HISTORY_ROOM && kept.past.length) kept.past.shift();
+    writeKept(this.history, kept);
   }
 
   listen() {
@@ -601,7 +652,7 @@ class Sheet {
   take(name) {
     tool = name;
     this.showTools();
-    this.say(name === "eraser" ? "Eraser" : `${name[0].toUpperCase()}${name.slice(1)} pen`);
+    this.say({ thin: "Thin pen", middle: "Medium pen", thick: "Thick pen", eraser: "Eraser" }[name]);
   }
 
   step(from, to, word) {
@@ -630,6 +681,9 @@ class Sheet {
 
   changed() {
     this.draft.change(write(this.strokes));
+    this.remember();
+    // Whoever draws has answered.
+    if (this.strokes.length) document.querySelector(".st-blank > details[open]")?.removeAttribute("open");
     this.fill();
     this.showTools();
   }
@@ -852,9 +906,24 @@ document.addEventListener("submit", (event) => {
   if (!sheet || !event.target.querySelector("[data-draw-move]")) return;
   sheet.finish();
   sheet.fill();
-  // The move says it all; a draft that overtakes it would only be refused.
-  sheet.draft.later(3000);
+  if (sheet.strokes.length === 0 && !event.submitter?.hasAttribute("data-blank")) {
+    event.preventDefault();
+    event.stopPropagation();
+    askAboutBlank(event.target);
+    return;
+  }
+  sheet.draft.hold();
 }, true);
+
+/** A blank sheet is probably a mistake, so it is asked about once. */
+function askAboutBlank(form) {
+  const asked = form.querySelector(".st-blank > details");
+  // The press that asks would close it again.
+  setTimeout(() => {
+    asked.open = true;
+    asked.querySelector("[data-blank]").focus();
+  });
+}
 
 addEventListener("pagehide", () => { sheet?.finish(); sheet?.draft.flush(); });
 addEventListener("online", () => sheet?.draft.later(0));
@@ -871,10 +940,13 @@ addEventListener("resize", () => sheet?.resize());
 
 // ——— The word, covered from curious eyes ———
 
-let covered = false;
+const COVERED = "st-covered";
+let covered = readKept(COVERED) === true;
 
 function showCover() {
   document.documentElement.classList.toggle("is-covered", covered);
+  // Until here nobody has seen a word, covered or not.
+  document.documentElement.classList.add("st-ready");
   for (const words of document.querySelectorAll("[data-cover] span")) {
     words.textContent = covered ? "Show it" : "Cover it";
   }
@@ -884,6 +956,7 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest?.("[data-cover], [data-theme-toggle]");
   if (target?.hasAttribute("data-cover")) {
     covered = !covered;
+    writeKept(COVERED, covered);
     showCover();
   } else if (target) {
     // The theme itself is turned after this.

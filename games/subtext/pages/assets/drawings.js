@@ -1,4 +1,5 @@
-// Finished drawings of Subtext: watched being drawn once more, and saved as pictures.
+// Finished drawings of Subtext: pointed at, revealed one by one, watched being drawn once more, and saved
+// as pictures.
 //
 // A finished drawing: <figure data-drawing><svg data-strokes viewBox="0 0 1000 750">…</svg>
 //   <button type="button" data-play-drawing>…  <a href="#" data-png="name.png">…</figure>
@@ -71,6 +72,31 @@ async function savePicture(svg, name) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
+
+// ——— Tokens: <input type="radio" data-lay="C">, and <button id="lay" data-laid="B"> that lays the chosen one ———
+
+/** The button says what it does, and does nothing that is done already. */
+function showToken() {
+  const button = document.getElementById("lay");
+  if (!button) return;
+  const chosen = document.querySelector("[data-lay]:checked")?.dataset.lay;
+  const ready = chosen && chosen !== button.dataset.laid;
+  if (ready) button.removeAttribute("aria-disabled"); else button.setAttribute("aria-disabled", "true");
+  button.classList.toggle("btn-go", Boolean(ready));
+  button.textContent = !chosen ? "Choose a drawing" : ready ? `Lay token ${chosen}` : `Token ${chosen} is laid`;
+}
+
+document.addEventListener("change", (event) => { if (event.target.matches?.("[data-lay]")) showToken(); });
+document.addEventListener("tide:morphed", showToken);
+showToken();
+
+// ——— The reveal: drawing by drawing, unless somebody cannot wait ———
+
+function revealAll() {
+  for (const running of document.getAnimations()) if (running.animationName?.startsWith("st-")) running.finish();
+}
+
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, revealAll);
 
 document.addEventListener("click", (event) => {
   const target = event.target.closest?.("[data-play-drawing], [data-png]");

@@ -1,8 +1,10 @@
 //! The Subtext table, for any viewer.
 
+mod aim;
 pub(crate) mod dock;
 mod draw;
 pub(crate) mod guess;
+mod lessons;
 mod over;
 pub(crate) mod reveal;
 pub(crate) mod seats;
@@ -10,14 +12,18 @@ pub mod sketch;
 mod text;
 pub(crate) mod track;
 
+pub(crate) use crate::art::art;
+pub(crate) use aim::earned;
 pub(crate) use over::result;
 
 use catalog::LegalMove;
 use game_core::Viewer;
 use maud::{Markup, html};
-use reveal::{Again, Open, objections};
+use reveal::{Again, Open, Taken, objections};
+use std::sync::Arc;
 use subtext::{Leaver, Move, Phase, RoundView, Sheet, SubtextView};
 use web::Board;
+use web::pages::coach::Lesson;
 use web::pages::deed::{self, Deed};
 use web::pages::icons::icon;
 use web::pages::model::{Cast, table_url};
@@ -33,6 +39,8 @@ pub struct SubtextBoard {
     pub legal: Vec<LegalMove>,
     /// What they have begun to draw in this round.
     pub draft: Option<Sheet>,
+    /// What bots took the drawings of a round for that lies open, by seat.
+    pub taken: Arc<[Taken]>,
 }
 
 impl SubtextBoard {
@@ -43,7 +51,7 @@ impl SubtextBoard {
 
     /// A table as it was: nothing can be done there any more.
     pub fn past(view: SubtextView) -> SubtextBoard {
-        SubtextBoard { view, legal: Vec::new(), draft: None }
+        SubtextBoard { view, legal: Vec::new(), draft: None, taken: Arc::from([]) }
     }
 
     /// The same with what its viewer has begun to draw, read by the rules.
@@ -55,6 +63,18 @@ impl SubtextBoard {
             _ => None,
         };
         SubtextBoard { draft, ..self }
+    }
+
+    /// The same with what bots took the drawings for.
+    #[must_use]
+    pub fn with_taken(self, taken: Arc<[Taken]>) -> SubtextBoard {
+        SubtextBoard { taken, ..self }
+    }
+
+    /// The id of a part of the table, of its own in every phase: one that stayed would be seen to jump to
+    /// its new place.
+    fn part(&self, name: &str) -> String {
+        format!("{name}-{}", phase(&self.view))
     }
 
     /// Whether this may be played now.
@@ -97,11 +117,16 @@ impl Board for SubtextBoard {
     fn class(&self) -> String {
         let class = match self.view.phase {
             Phase::Over => "st-open is-over",
-            Phase::Reveal | Phase::Vote => "st-open",
+            Phase::Reveal => "st-open is-fresh",
+            Phase::Vote => "st-open",
             Phase::Guess => "st-guess",
             _ => "st-draw",
         };
         class.into()
+    }
+
+    fn phase(&self, _: &TablePage) -> Option<String> {
+        Some(phase(&self.view))
     }
 
     /// `Round 3 of 8`, and what was agreed.
@@ -124,6 +149,14 @@ impl Board for SubtextBoard {
         false
     }
 
+    fn course(&self, _: &TablePage) -> &'static [&'static str] {
+        lessons::COURSE
+    }
+
+    fn lessons(&self, page: &TablePage) -> Vec<Lesson> {
+        lessons::lessons(page, self)
+    }
+
     fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup {
         let view = &self.view;
         html! {
@@ -133,7 +166,9 @@ impl Board for SubtextBoard {
                 (None, Some(gallery)) => (guess::main(page, self, gallery, visitor)),
                 (None, None) => { (deed::form(page, visitor)) (draw::main(page, self, visitor)) },
             }
-            div.st-below { (table::facts(page)) (table::side(page, visitor)) }
+            div.st-below id=(self.part("below")) {
+                (leave(self)) (table::facts(page)) (table::side(page, visitor))
+            }
         }
     }
 
@@ -157,6 +192,17 @@ impl Board for SubtextBoard {
     }
 }
 
+/// `guess-3`.
+fn phase(view: &SubtextView) -> String {
+    let part = match view.phase {
+        Phase::Guess => "guess",
+        Phase::Reveal | Phase::Vote => "reveal",
+        Phase::Over => "over",
+        _ => "draw",
+    };
+    format!("{part}-{}", view.round)
+}
+
 /// `Round 3 of 8`.
 pub(crate) fn place(view: &SubtextView) -> String {
     match view.phase {
@@ -176,22 +222,33 @@ pub(crate) fn outcome(view: &SubtextView, seats: &[SeatRow], viewer: Viewer) -> 
 /// The round lies open: everybody talks about it.
 fn open(page: &TablePage, board: &SubtextBoard, round: &RoundView, visitor: &Visitor) -> Markup {
     let view = &board.view;
-    let open = Open { cast: page.cast(), round, number: view.round, again: Again::Watch };
+    let open = Open {
+        cast: page.cast(),
+        round,
+        number: view.round,
+        again: Again::Watch,
+        taken: &board.taken,
+    };
+    let [dealt, partner] = open.told_in_turn();
     html! {
         (deed::form(page, visitor))
-        section.st-told aria-labelledby="told" {
-            h2 #told { (open.told()) }
-            p { (open.verdict()) }
+        section.st-told id=(board.part("told")) aria-labelledby="told" {
+            h2 #told { (dealt) span.st-late data-at=(open.end()) { (partner) } }
+            p.st-late data-at=(open.end()) {
+                @if let Some(you) = page.you() {
+                    b.st-earned.is-won[round.players[you.index()].gained > 0] { (earned(&open.cast, round, you)) } " "
+                }
+                (open.verdict())
+            }
         }
-        (open.drawings("st-reveal", |seat| objections(view, round, seat, |text| board.may(text))))
-        div.st-score {
+        (open.drawings("st-reveal", Some(&board.part("drawings")), |seat| objections(view, round, seat, |text| board.may(text))))
+        div.st-score.st-late id=(board.part("score")) data-at=(open.end()) {
             section.panel aria-labelledby="track-title" {
                 header { h2 #track-title { "The track" } span.aside { "with the points of this round" } }
                 (track::track(&page.cast(), view))
             }
             (seats::points(page, view, visitor))
         }
-        (leave(board))
     }
 }
 
@@ -201,7 +258,7 @@ fn leave(board: &SubtextBoard) -> Markup {
     html! {
         @if board.may_leave() {
             details.peek #leave-round {
-                summary.linkbtn { "You have to go?" }
+                summary.linkbtn { "Have to go?" }
                 p.side-note {
                     "A bot plays your seat for the rest of the match. You can watch, but you can’t come back or win. "
                     @if void { "This round is void: nobody scores, nothing of it is shown, and the next player deals." }
@@ -217,9 +274,9 @@ fn past(cast: &Cast<'_>, view: &SubtextView) -> Markup {
     html! {
         @match (&view.reveal, &view.gallery) {
             (Some(round), _) => {
-                @let open = Open { cast: *cast, round, number: view.round, again: Again::No };
+                @let open = Open { cast: *cast, round, number: view.round, again: Again::No, taken: &[] };
                 section.st-told { h2 { (open.told()) } p { (open.verdict()) } }
-                (open.drawings("st-gallery", |_| html! {}))
+                (open.drawings("st-gallery", None, |_| html! {}))
             },
             (None, Some(gallery)) => div.st-past {
                 section.dealer aria-label="The Dealer’s drawing" { (guess::dealers(cast, view, gallery)) }

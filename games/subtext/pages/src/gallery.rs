@@ -53,14 +53,14 @@ pub fn page(page: &GalleryPage) -> Markup {
 fn shown(page: &GalleryPage, number: u8, round: &RoundView) -> Markup {
     let folder = table_url(&page.id, "gallery");
     let cast = Cast { seats: &page.seats, viewer: page.viewer, live: false };
-    let open = Open { cast, round, number, again: Again::Files(&folder) };
+    let open = Open { cast, round, number, again: Again::Files(&folder), taken: &[] };
     html! {
         details.panel id=(format!("round-{number}")) open {
             summary {
                 b { "Round " (number) @if let Some(word) = round.word() { ": " (word) } }
                 span { (open.told()) @if !round.void { " " (open.verdict()) } }
             }
-            (open.drawings("st-gallery", |_| html! {}))
+            (open.drawings("st-gallery", None, |_| html! {}))
         }
     }
 }

@@ -1,31 +1,35 @@
 //! What a browser shows of Subtext: the table for every viewer, one screen for
 //! the whole room, and a gallery of all drawings.
 
+mod art;
 mod board;
 pub mod gallery;
 mod log;
+mod pictures;
 mod routes;
 pub mod screen;
 mod story;
 
+pub use board::reveal::Taken;
 pub use board::{SubtextBoard, sketch};
 
 use axum::Router;
-use host::SeatView;
-use log::Teller;
-use std::sync::Arc;
-use subtext::{Options, Phase, Subtext, SubtextView};
+use log::{Growing, Speaker};
+use maud::Markup;
+use std::sync::{Arc, Mutex, PoisonError};
+use subtext::{Options, Phase, RoundView, Subtext, SubtextView};
 use web::assets::Asset;
 use web::game::Form;
-use web::pages::LogLine;
 use web::pages::replay::Step;
-use web::{App, Board, Card, MenuLink, Pages, Seen};
+use web::pages::{LogLine, Occupant};
+use web::{App, Board, Card, MenuLink, Pages, Seen, Teller};
 
 /// The style of its pages, what draws on a sheet, and what is done with drawings.
 const ASSETS: &[Asset] = &[
     Asset::style("subtext.css", include_str!("../assets/subtext.css")),
     Asset::script("draw.js", include_str!("../assets/draw.js")),
     Asset::script("drawings.js", include_str!("../assets/drawings.js")),
+    art::SPRITE,
 ];
 
 /// The pages of Subtext.
@@ -55,13 +59,21 @@ impl Pages for SubtextPages {
     }
 
     fn board(&self, seen: Seen<'_, Subtext>) -> Box<dyn Board> {
+        let taken = taken(&seen);
         let board = SubtextBoard::new(seen.view, seen.table.legal());
-        Box::new(board.with_draft(seen.draft))
+        Box::new(board.with_draft(seen.draft).with_taken(taken))
     }
 
     fn log(&self, seen: &Seen<'_, Subtext>) -> Vec<LogLine> {
-        let at = seen.table.seats();
-        teller(seen, &at).tell(&seen.table.log(), &seen.view, seen.table.thoughts())
+        log::tell(seen)
+    }
+
+    fn teller(&self, seen: &Seen<'_, Subtext>) -> Option<Box<dyn Teller>> {
+        Some(Box::new(Growing::new(seen)))
+    }
+
+    fn picture(&self, name: &str) -> Option<Markup> {
+        pictures::picture(name)
     }
 
     fn past(&self, view: SubtextView, _: u32, _: &Seen<'_, Subtext>) -> Box<dyn Board> {
@@ -70,7 +82,8 @@ impl Pages for SubtextPages {
 
     fn steps(&self, now: &Seen<'_, Subtext>) -> Vec<Step> {
         let at = now.table.seats();
-        teller(now, &at).steps(&now.table.log(), &now.view)
+        let speaker = Speaker { seats: now.seats, at: &at, viewer: now.viewer() };
+        speaker.steps(&now.table.log(), &now.view)
     }
 
     fn outcome(&self, now: &Seen<'_, Subtext>) -> String {
@@ -102,6 +115,39 @@ impl Pages for SubtextPages {
     }
 }
 
-fn teller<'a>(seen: &Seen<'a, Subtext>, at: &'a [SeatView]) -> Teller<'a> {
-    Teller { seats: seen.seats, at, viewer: seen.viewer() }
+/// What bots took the drawings of the open round for, looked at once for all viewers of a table.
+#[derive(Default)]
+struct Looked(Mutex<Option<(u8, Arc<[Taken]>)>>);
+
+/// What bots took the drawings of the open round for.
+fn taken(seen: &Seen<'_, Subtext>) -> Arc<[Taken]> {
+    let bots: Vec<bool> =
+        seen.seats.iter().map(|row| matches!(row.occupant, Occupant::Bot(_))).collect();
+    let Some(round) = seen.view.reveal.as_ref().filter(|_| bots.contains(&true)) else {
+        return Arc::from([]);
+    };
+    let kept = seen.table.memo::<Looked>();
+    let mut kept = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*kept {
+        Some((number, taken)) if *number == seen.view.round => taken.clone(),
+        _ => {
+            let taken = looked_at(round, &bots);
+            *kept = Some((seen.view.round, taken.clone()));
+            taken
+        }
+    }
+}
+
+/// What the bots in these seats took each drawing for; nobody is asked about their own.
+fn looked_at(round: &RoundView, bots: &[bool]) -> Arc<[Taken]> {
+    let taken = |at: usize| {
+        let asked = bots.iter().enumerate().any(|(other, bot)| *bot && other != at);
+        let sheet = &round.players[at].sheet;
+        match subtext_bots::taken_for(sheet) {
+            _ if !asked || sheet.strokes().is_empty() => Taken::NotAsked,
+            Some(thing) => Taken::For(thing),
+            None => Taken::Nothing,
+        }
+    };
+    (0..round.players.len()).map(taken).collect()
 }

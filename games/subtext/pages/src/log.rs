@@ -1,23 +1,180 @@
 //! A match of Subtext in words: by rounds for the table, entry by entry for the
 //! replay.
 
-use crate::story::{Close, Event, What, events};
-use game_core::{Seat, Viewer};
-use host::{SeatView, Thought};
+use crate::story::{Close, Event, Progress, What, events, heard};
+use catalog::AnyView;
+use game_core::{Follow, Seat, Viewer};
+use host::{SeatView, TableView, Thought};
 use subtext::{Leaver, Letter, Options, RoundView, SubtextView};
 use web::pages::replay::Step;
 use web::pages::{LogLine, SeatRow, list};
 
-/// Tells a match to one viewer.
+/// Tells a match as it grows. What a round was about is not in the log before the match is over: it
+/// is seen on the table, from the reveal on.
+#[derive(Clone)]
+pub(crate) struct Growing {
+    follow: Follow<Progress>,
+    seats: Vec<SeatRow>,
+    at: Vec<SeatView>,
+    viewer: Viewer,
+    thoughts: Vec<Thought>,
+    leaver: Leaver,
+    /// What was seen of each round; nothing of those that are void or not shown yet.
+    rounds: Vec<Option<Seen>>,
+    /// How many of them were over when they were seen.
+    over: usize,
+    /// Up to where the log was settled when that was seen, and whether a round lay open then: its points
+    /// can still change.
+    seen: Option<(u32, bool)>,
+    /// The round in which the last entry was.
+    round: usize,
+}
+
+/// What is told of a round that lies open.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Seen {
+    word: String,
+    told: String,
+    points: String,
+    /// Which drawings are hints in words.
+    in_words: Vec<Option<Letter>>,
+}
+
+impl Growing {
+    pub(crate) fn new(seen: &web::Seen<'_, subtext::Subtext>) -> Growing {
+        Growing {
+            follow: Follow::new(Progress::new(seen.seats.len())),
+            seats: seen.seats.to_vec(),
+            at: seen.table.seats(),
+            viewer: seen.viewer(),
+            thoughts: seen.table.thoughts().to_vec(),
+            leaver: seen.view.leaver,
+            rounds: Vec::new(),
+            over: 0,
+            seen: None,
+            round: 1,
+        }
+    }
+
+    /// Sees the rounds that lie open.
+    pub(crate) fn see(&mut self, view: &SubtextView) {
+        // What was over when it was seen has not changed since.
+        self.rounds.truncate(self.over);
+        self.over = view.past.len();
+        let further = view.past[self.rounds.len()..].iter().chain(&view.reveal);
+        let told: Vec<Option<Seen>> = further.map(|round| self.speaker().seen(round)).collect();
+        self.rounds.extend(told);
+    }
+
+    fn speaker(&self) -> Speaker<'_> {
+        Speaker { seats: &self.seats, at: &self.at, viewer: self.viewer }
+    }
+
+    fn opened(&self, round: usize) -> Option<&Seen> {
+        self.rounds.get(round - 1)?.as_ref()
+    }
+
+    /// The points of a round come last: a drawing may still be struck out.
+    fn points(&self, round: usize) -> Option<LogLine> {
+        let seen = self.opened(round)?;
+        Some(LogLine::new(None, seen.points.clone()).under(&format!("Round {round}")))
+    }
+
+    fn said(&self, event: &Event) -> Vec<LogLine> {
+        let speaker = self.speaker();
+        let mut lines = Vec::new();
+        let heading = format!("Round {}", event.round);
+        let mut say = |seat: Option<Seat>, text: String, strong: Option<&str>| {
+            let strong = strong.map(str::to_owned);
+            lines.push(LogLine { strong, ..LogLine::new(seat, text) }.under(&heading));
+        };
+        match (&event.what, event.closes, event.dealer) {
+            (_, Some(Close::Deal), Some(dealer)) => {
+                let deals = speaker.does(dealer, "deal");
+                say(Some(dealer), format!("{deals} round {}.", event.round), None);
+            }
+            (_, Some(Close::Draw), _) => say(None, "Everyone has drawn.".into(), None),
+            (_, Some(Close::Guess), _) => {
+                if let Some(seen) = self.opened(event.round) {
+                    say(None, seen.told.clone(), Some(&seen.word));
+                }
+            }
+            (What::Objected(seat, what), ..) => {
+                let in_words = |seen: &Seen| seen.in_words.contains(what);
+                let why = what_is_wrong(self.opened(event.round).is_some_and(in_words));
+                say(Some(*seat), format!("{}.", speaker.objected(*seat, *what, why)), None);
+            }
+            (What::Left(seat), ..) => {
+                let void = self.leaver == Leaver::Void && !event.shown;
+                let void = if void { "; the round is void" } else { "" };
+                say(Some(*seat), format!("{}{void}.", speaker.left(*seat)), None);
+            }
+            _ => {}
+        }
+        if let Ok(at) = self.thoughts.binary_search_by_key(&event.v, |thought| thought.v) {
+            let thought = &self.thoughts[at];
+            let seat = Seat::new(thought.seat.into());
+            let text = format!("{} thought: {}.", speaker.name(seat), thought.thought);
+            say(Some(seat), text, None);
+        }
+        lines
+    }
+}
+
+impl web::Teller for Growing {
+    /// While nothing lies open, and nothing more has been settled, there is nothing new to see.
+    fn look(&mut self, table: &TableView) {
+        let settled = table.settled();
+        if self.seen == Some((settled, false)) {
+            return;
+        }
+        let view: Option<SubtextView> = table.any_view().and_then(AnyView::into_typed);
+        if let Some(view) = view {
+            self.see(&view);
+            self.seen = Some((settled, view.reveal.is_some()));
+        }
+    }
+
+    fn tell(&mut self, entries: &[host::LogLine]) -> Vec<LogLine> {
+        let mut lines = Vec::new();
+        for event in heard(&mut self.follow, entries).iter().filter(|event| !event.undone) {
+            if event.round > self.round {
+                lines.extend(self.points(self.round));
+                self.round = event.round;
+            }
+            lines.extend(self.said(event));
+        }
+        lines
+    }
+
+    fn rest(&self) -> Vec<LogLine> {
+        self.points(self.round).into_iter().collect()
+    }
+
+    fn copy(&self) -> Box<dyn web::Teller> {
+        Box::new(self.clone())
+    }
+}
+
+/// The log, oldest first, with what bots thought once that may be told.
+pub(crate) fn tell(seen: &web::Seen<'_, subtext::Subtext>) -> Vec<LogLine> {
+    let mut growing = Growing::new(seen);
+    growing.see(&seen.view);
+    let mut lines = web::Teller::tell(&mut growing, &seen.table.log());
+    lines.extend(web::Teller::rest(&growing));
+    lines
+}
+
+/// Names people and what they did to one viewer.
 #[derive(Clone, Copy)]
-pub(crate) struct Teller<'a> {
+pub(crate) struct Speaker<'a> {
     pub(crate) seats: &'a [SeatRow],
     /// The same as the host knows them: by the names of those who sat down.
     pub(crate) at: &'a [SeatView],
     pub(crate) viewer: Viewer,
 }
 
-impl Teller<'_> {
+impl Speaker<'_> {
     fn name(&self, seat: Seat) -> &str {
         if self.viewer.is(seat) { "You" } else { self.seats[seat.index()].name() }
     }
@@ -31,67 +188,23 @@ impl Teller<'_> {
         format!("{} {verb}{ending}", self.name(seat))
     }
 
-    /// The log, oldest first, with what bots thought once that may be told.
-    pub(crate) fn tell(
-        &self,
-        log: &[host::LogLine],
-        view: &SubtextView,
-        thoughts: &[Thought],
-    ) -> Vec<LogLine> {
-        let mut lines = Vec::new();
-        let events = events(log, self.seats.len());
-        let last_of_round = |event: &Event| {
-            let of_round = events.iter().rev().find(|other| other.round == event.round);
-            of_round.is_some_and(|last| last.v == event.v)
-        };
-        for event in events.iter().filter(|event| !event.undone) {
-            let heading = format!("Round {}", event.round);
-            let mut say = |seat: Option<Seat>, text: String, strong: Option<&str>| {
-                let strong = strong.map(str::to_owned);
-                lines.push(LogLine { strong, ..LogLine::new(seat, text) }.under(&heading));
-            };
-            match (&event.what, event.closes, event.dealer) {
-                (_, Some(Close::Deal), Some(dealer)) => {
-                    say(
-                        Some(dealer),
-                        format!("{} round {}.", self.does(dealer, "deal"), event.round),
-                        None,
-                    );
-                }
-                (_, Some(Close::Draw), _) => say(None, "Everybody has drawn.".into(), None),
-                (_, Some(Close::Guess), _) => {
-                    if let Some(round) = opened(view, event) {
-                        let [told, gained] = self.revealed(round);
-                        say(None, told, round.word());
-                        say(None, gained, None);
-                    }
-                }
-                (What::Objected(seat, what), ..) => {
-                    let why = why_challenged(view, event, *what);
-                    say(Some(*seat), format!("{}.", self.objected(*seat, *what, why)), None);
-                }
-                (What::Left(seat), ..) => {
-                    let past = view.past.get(event.round - 1);
-                    let void = past.is_some_and(|round| round.void) && last_of_round(event);
-                    let void = if void { "; the round is void" } else { "" };
-                    let text = format!("{}{void}.", self.left(*seat));
-                    say(Some(*seat), text, None);
-                }
-                _ => {}
-            }
-            if let Ok(at) = thoughts.binary_search_by_key(&event.v, |thought| thought.v) {
-                let seat = Seat::new(thoughts[at].seat.into());
-                let text = format!("{} thought: {}.", self.name(seat), thoughts[at].thought);
-                say(Some(seat), text, None);
-            }
+    /// What is told of a round, unless it is void.
+    fn seen(&self, round: &RoundView) -> Option<Seen> {
+        if round.void {
+            return None;
         }
-        lines
+        let [told, points] = self.revealed(round);
+        let words = round.players.iter().filter(|shown| shown.sheet.words().is_some());
+        let in_words = words.map(|shown| shown.letter).collect();
+        Some(Seen { word: round.word().unwrap_or_default().to_owned(), told, points, in_words })
     }
 
     /// `Dan left, and artist plays on`.
     fn left(&self, seat: Seat) -> String {
-        let bot = self.seats[seat.index()].name();
-        format!("{} left, and {bot} plays on", self.at[seat.index()].name)
+        let (who, bot) = (&self.at[seat.index()].name, self.seats[seat.index()].name());
+        // Elsewhere it is called `artist for Dan`; here he has been named already.
+        let bot = bot.strip_suffix(&format!(" for {who}")).unwrap_or(bot);
+        format!("{who} left, and {bot} plays on")
     }
 
     fn objected(&self, seat: Seat, what: Option<Letter>, why: &str) -> String {
@@ -157,14 +270,14 @@ impl Teller<'_> {
             What::LaidOut => (None, "A drawing was laid out".into()),
             What::Guessed(seat, Some(letter)) => by(seat, &format!("pointed at {letter}")),
             What::Guessed(seat, None) => by(seat, "made a guess"),
-            What::Missed(seat) => by(seat, "did not guess in time"),
+            What::Missed(seat) => by(seat, "didn’t guess in time"),
             What::Objected(seat, what) => {
                 (Some(*seat), self.objected(*seat, *what, why_challenged(view, event, *what)))
             }
             What::Ready(seat) if self.viewer.is(*seat) => by(seat, "were ready to go on"),
             What::Ready(seat) => by(seat, "was ready to go on"),
             What::Left(seat) => (Some(*seat), self.left(*seat)),
-            What::TookBack(seat) => by(seat, "took it back"),
+            What::TookBack(seat) => by(seat, "undid that"),
         }
     }
 }
@@ -183,17 +296,18 @@ fn why_challenged(view: &SubtextView, event: &Event, what: Option<Letter>) -> &'
     };
     let round = opened(view, event);
     let sheet = round.and_then(|round| Some(&round.players[author(round)?.index()].sheet));
-    match sheet.and_then(|sheet| sheet.words()) {
-        Some(_) => "says the word",
-        None => "shows letters or numbers",
-    }
+    what_is_wrong(sheet.is_some_and(|sheet| sheet.words().is_some()))
+}
+
+fn what_is_wrong(in_words: bool) -> &'static str {
+    if in_words { "says the word" } else { "shows letters or numbers" }
 }
 
 /// What a table of Subtext agreed on, in words.
 pub(crate) fn options(options: &Options) -> Vec<String> {
     let mut words = vec![format!("words of level {}", options.level.name())];
     if !options.words.is_empty() {
-        words.push("own words".into());
+        words.push("own words, which bots may not know".into());
     }
     for (seconds, what) in [(options.draw_seconds, "draw"), (options.guess_seconds, "guess")] {
         if seconds > 0 {
@@ -207,7 +321,7 @@ pub(crate) fn options(options: &Options) -> Vec<String> {
         words.push("no challenges".into());
     }
     if options.leaver == Leaver::Void {
-        words.push("a round void when somebody leaves it".into());
+        words.push("a round void if somebody leaves it".into());
     }
     words
 }

@@ -49,7 +49,8 @@ fn header(page: &TablePage) -> Markup {
 
 fn main(page: &TablePage) -> Markup {
     html! {
-        main.table-main.couch #table data-version=(page.version) data-title=(title(page)) {
+        @let fresh = board(page).is_some_and(|board| board.view.phase == Phase::Reveal);
+        main.table-main.couch.is-fresh[fresh] #table data-version=(page.version) data-title=(title(page)) {
             @match board(page) {
                 Some(board) => (playing(page, board)),
                 None => (gathering(page)),
@@ -105,7 +106,7 @@ fn drawing(page: &TablePage, board: &SubtextBoard) -> Markup {
                 "Everybody draws"
             }
             (clock(page))
-            p.side-note { "No letters, no numbers. Draw cleverly, not clearly." }
+            p.side-note { "Two of you have the same word. Neither too clear nor too dark; no letters, no numbers." }
             (small_code(page))
         }
         div.couch-now {
@@ -128,7 +129,7 @@ fn guessing(page: &TablePage, board: &SubtextBoard, gallery: &Gallery) -> Markup
     html! {
         section.dealer aria-label="The Dealer’s drawing" {
             (guess::dealers(&page.cast(), view, gallery))
-            p.couch-line { "Whose drawing is the Partner’s?" }
+            p.couch-line { "Which drawing is the Partner’s?" }
             (clock(page))
             p.side-note { (seats::how_many(view)) }
         }
@@ -139,24 +140,31 @@ fn guessing(page: &TablePage, board: &SubtextBoard, gallery: &Gallery) -> Markup
 }
 
 fn revealed(page: &TablePage, board: &SubtextBoard, round: &RoundView) -> Markup {
-    let open = Open { cast: page.cast(), round, number: board.view.round, again: Again::No };
+    let open = Open {
+        cast: page.cast(),
+        round,
+        number: board.view.round,
+        again: Again::No,
+        taken: &board.taken,
+    };
     let totals = track::totals(&board.view);
+    let [dealt, partner] = open.told_in_turn();
     html! {
         section.couch-told aria-label="The reveal" {
-            p.couch-line { (open.told()) }
-            p { (open.verdict()) }
-            ul.couch-points aria-label="Points" {
+            p.couch-line { (dealt) span.st-late data-at=(open.end()) { (partner) } }
+            p.st-late data-at=(open.end()) { (open.verdict()) }
+            ul.couch-points.st-late data-at=(open.end()) aria-label="Points" {
                 @for seat in seats::all(&board.view) {
                     li {
                         (page.cast().emblem(seat).large(false))
                         b { (page.name(seat)) }
-                        span.pts { (totals[seat.index()]) span.hide { " points" } }
+                        span.pts { (seats::pts(totals[seat.index()])) }
                     }
                 }
             }
         }
-        (open.drawings("st-reveal", |_| html! {}))
-        div.couch-all { (track::track(&page.cast(), &board.view)) }
+        (open.drawings("st-reveal", None, |_| html! {}))
+        div.couch-all.st-late data-at=(open.end()) { (track::track(&page.cast(), &board.view)) }
     }
 }
 

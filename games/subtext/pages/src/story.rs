@@ -18,6 +18,8 @@ pub(crate) struct Event {
     pub(crate) undone: bool,
     /// What ended with it.
     pub(crate) closes: Option<Close>,
+    /// Whether all guesses had been shown by then.
+    pub(crate) shown: bool,
 }
 
 /// What happened.
@@ -69,7 +71,7 @@ enum Part {
 /// How far a match is. What is covered or sealed still tells whose it was, so
 /// whoever may know no more can count.
 #[derive(Clone, Copy, Debug)]
-struct Progress {
+pub(crate) struct Progress {
     seats: usize,
     round: usize,
     dealer: Option<Seat>,
@@ -79,7 +81,7 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(seats: usize) -> Progress {
+    pub(crate) fn new(seats: usize) -> Progress {
         Progress { seats, round: 1, dealer: None, part: Part::Deal, count: 0 }
     }
 
@@ -151,21 +153,27 @@ impl Reader for Progress {
 
 /// Reads a log.
 pub(crate) fn events(log: &[LogLine], seats: usize) -> Vec<Event> {
-    let event = |step: Step<Progress>| {
-        let found = step.before.found_by(&step.act);
-        let closes = match found.part {
-            part if part == step.after.part => None,
-            Part::Deal => Some(Close::Deal),
-            Part::Draw => Some(Close::Draw),
-            Part::Guess => Some(Close::Guess),
-            Part::LayOut | Part::Reveal => None,
-        };
-        let Progress { round, dealer, .. } = step.after;
-        let what = found.what(&step.act);
-        Event { v: step.version, round, dealer, what, undone: step.undone, closes }
-    };
-    let mut follow = Follow::new(Progress::new(seats));
+    heard(&mut Follow::new(Progress::new(seats)), log)
+}
+
+/// Reads on in a log.
+pub(crate) fn heard(follow: &mut Follow<Progress>, log: &[LogLine]) -> Vec<Event> {
     follow.walk(log.iter().filter_map(LogLine::known)).map(event).collect()
+}
+
+fn event(step: Step<Progress>) -> Event {
+    let found = step.before.found_by(&step.act);
+    let closes = match found.part {
+        part if part == step.after.part => None,
+        Part::Deal => Some(Close::Deal),
+        Part::Draw => Some(Close::Draw),
+        Part::Guess => Some(Close::Guess),
+        Part::LayOut | Part::Reveal => None,
+    };
+    let Progress { round, dealer, .. } = step.after;
+    let what = found.what(&step.act);
+    let shown = found.part == Part::Reveal;
+    Event { v: step.version, round, dealer, what, undone: step.undone, closes, shown }
 }
 
 #[cfg(test)]

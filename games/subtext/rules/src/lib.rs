@@ -20,7 +20,7 @@
 //! let me = Seat::new(2);
 //! table.play(me, "draw 2 120,80 125,82 | 1 300,300".parse().unwrap()).unwrap();
 //! let refused = table.play(me, "draw".parse().unwrap()).unwrap_err();
-//! assert_eq!(refused.to_string(), "you have handed in your sheet; take it back to draw on");
+//! assert_eq!(refused.to_string(), "you have handed in your sheet; undo that to draw on");
 //! ```
 
 mod moves;
@@ -28,6 +28,7 @@ mod notation;
 mod options;
 mod score;
 mod sheet;
+mod sketch;
 mod state;
 mod text;
 mod view;
@@ -40,15 +41,15 @@ pub use sheet::{
     HEIGHT, MOST_LETTERS, MOST_POINTS, MOST_POINTS_IN_ALL, MOST_STROKES, Pen, Point, Sheet, Stroke,
     WIDTH,
 };
-pub use state::{Guess, Phase, Round, Subtext, objections_needed, rounds};
+pub use state::{Guess, Phase, Round, Subtext, objections_needed, rounds, says};
 pub use text::described;
 pub use view::{Gallery, PlayerView, RoundView, Shown, SubtextView, Timers};
 pub use words::{BadWords, LEVELS, MOST_CARDS, OURS, Words};
 
 use game_core::laws::Lookalikes;
 use game_core::{
-    About, BadOptions, Describe, Disclosure, Game, Outcome, Rng, Search, Seat, SeatSet, TableRules,
-    Turn, Viewer,
+    About, BadOptions, Describe, Disclosure, Game, Outcome, Rng, Search, Seat, SeatSet, Sketch,
+    TableRules, Turn, Viewer,
 };
 
 /// What stands in the options in place of an own word pack while the match lasts.
@@ -137,8 +138,18 @@ impl Game for Subtext {
 }
 
 impl Describe for Subtext {
+    const HOW_TO_PLAY: Option<&'static str> = Some(include_str!("../../how-to-play.md"));
+
     fn describe(&self, _: Seat, mv: &Move) -> String {
         text::describe(mv, self.phase)
+    }
+
+    fn describe_chance(&self, seat: Option<Seat>, chance: &Chance) -> String {
+        text::describe_chance(seat, *chance)
+    }
+
+    fn sketch(view: &SubtextView, name: &dyn Fn(Seat) -> String, width: usize) -> Sketch {
+        sketch::sketch(view, name, width)
     }
 }
 
@@ -177,6 +188,15 @@ impl TableRules for Subtext {
     /// ST-2.10.
     fn no_way_back() -> Option<Illegal> {
         Some(Illegal::Left)
+    }
+
+    /// An own pack is kept as its words alone.
+    fn kept(options: &Options) -> Options {
+        let words = match Words::parse(&options.words) {
+            Ok(words) => words.to_text(),
+            Err(_) => options.words.clone(),
+        };
+        Options { words, ..options.clone() }
     }
 
     /// ST-1.4: nobody at the table reads the words before they are drawn.

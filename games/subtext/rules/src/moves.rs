@@ -57,13 +57,13 @@ pub enum Illegal {
     Dealing,
     #[error("the drawings are still being laid out")]
     LayingOut,
-    #[error("sheets are handed in before the guessing begins")]
+    #[error("everyone has drawn: it is too late to hand in a sheet")]
     NotDrawing,
-    #[error("you have handed in your sheet; take it back to draw on")]
+    #[error("you have handed in your sheet; undo that to draw on")]
     HandedIn,
-    #[error("hints in words are not part of this game")]
+    #[error("this table plays without hints in words: please draw")]
     NoWordHints,
-    #[error("your hint says the word itself")]
+    #[error("your hint says the word itself; hint at it without saying it")]
     SaysTheWord,
     #[error("there is nothing to guess now")]
     NotGuessing,
@@ -71,25 +71,25 @@ pub enum Illegal {
     Guessed,
     #[error("there is no drawing {}: the last is {}", .0, .1)]
     NoSuchLetter(Letter, Letter),
-    #[error("only a timer lets a guess be missing")]
+    #[error("you have to guess: only a timer lets you miss one")]
     NoTimer,
-    #[error("drawings are objected to after the reveal")]
+    #[error("you can challenge a drawing after the reveal")]
     NotRevealed,
-    #[error("you cannot object to your own drawing")]
+    #[error("you cannot challenge your own drawing")]
     OwnDrawing,
-    #[error("you have objected to this drawing already")]
+    #[error("you have already challenged this drawing")]
     Objected,
-    #[error("nobody has objected to this drawing")]
+    #[error("nobody has challenged this drawing")]
     NotRaised,
-    #[error("you are ready for the next round; take that back to say more")]
+    #[error("you are ready for the next round; undo that to say more")]
     Ready,
-    #[error("this table plays without objections")]
+    #[error("this table plays without challenges")]
     NoObjections,
     #[error(
         "you left this match, so a bot plays your seat until its end; you are welcome to watch"
     )]
     Left,
-    #[error("the last guesses are shown: the match counts as it stands")]
+    #[error("the last round is shown: the match counts as it stands")]
     Shown,
 }
 

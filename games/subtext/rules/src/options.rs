@@ -7,25 +7,26 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// The line of the word cards that is used: I is easy, V is hard.
+    /// How hard the words are: I is easy, V is hard.
     pub level: Level,
-    /// Seconds to draw, 0 for no timer. When they are over, what is on the sheet counts.
+    /// 0 means no timer. When time is up, whatever is on your sheet counts.
     #[schemars(title = "Seconds to draw", range(max = 3600))]
     pub draw_seconds: u32,
-    /// Seconds to guess, 0 for no timer. A missing guess is a wrong guess.
+    /// 0 means no timer. If you don't guess in time, your guess is wrong.
     #[schemars(title = "Seconds to guess", range(max = 3600))]
     pub guess_seconds: u32,
-    /// Hints in words are allowed, for people who cannot see or draw.
+    /// Players may write a hint instead of drawing it, for those who cannot see or draw.
     #[schemars(title = "Hints in words")]
     pub word_hints: bool,
-    /// After the reveal, drawings that show letters or numbers can be challenged: more than half of the
-    /// others and at least three votes strike one out.
+    /// After the reveal you can challenge a drawing that shows letters or numbers. If more than half of the
+    /// others agree, and at least three do, it scores nothing.
     #[schemars(title = "Challenges")]
     pub objections: bool,
-    /// What happens to a round when somebody leaves it. A bot plays that seat for the rest of the match.
+    /// A bot plays on for whoever leaves. What happens to the round they leave?
     #[schemars(title = "When somebody leaves")]
     pub leaver: Leaver,
-    /// The text of an own word pack, a word a line; empty for our own words. Nobody at the table sees it.
+    /// Your own words, one per line. Leave empty to use ours. Nobody at the table sees them. Bots know only
+    /// ordinary words: at others they hint in words if you allow that, or else draw anything.
     #[schemars(title = "Own words", extend("contentMediaType" = "text/plain"))]
     pub words: String,
 }
@@ -57,7 +58,7 @@ pub enum Level {
     /// Rather easy.
     #[serde(rename = "II")]
     Two,
-    /// In between.
+    /// Medium.
     #[serde(rename = "III")]
     Three,
     /// Rather hard.
@@ -88,8 +89,8 @@ impl Level {
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub enum Leaver {
-    /// A bot plays on in that seat.
+    /// It goes on, with the bot.
     Bot,
-    /// The round is void; nobody scores in it.
+    /// It is void: nobody scores in it.
     Void,
 }

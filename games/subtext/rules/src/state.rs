@@ -104,19 +104,17 @@ impl Subtext {
     pub(crate) fn open(options: &Options, seats: usize) -> Result<Subtext, BadOptions> {
         let words = match options.words.trim() {
             "" => OURS.clone(),
-            _ => Arc::new(
-                Words::parse(&options.words).map_err(|error| BadOptions(error.to_string()))?,
-            ),
+            _ => Words::shared(&options.words).map_err(|error| BadOptions(error.to_string()))?,
         };
         let needed = rounds(seats) * (seats - 1);
         if words.len() < needed {
             let (has, rounds) = (words.len(), rounds(seats));
             return Err(BadOptions(format!(
-                "words: {seats} players need {needed} cards for {rounds} rounds, not {has}"
+                "Own words: {seats} players need {needed} words for {rounds} rounds, not {has}"
             )));
         }
         for (name, seconds) in
-            [("draw_seconds", options.draw_seconds), ("guess_seconds", options.guess_seconds)]
+            [("Seconds to draw", options.draw_seconds), ("Seconds to guess", options.guess_seconds)]
         {
             if seconds > MOST_SECONDS {
                 return Err(BadOptions(format!("{name}: at most {MOST_SECONDS}, not {seconds}")));
@@ -580,7 +578,7 @@ pub(crate) fn is_struck(objections: SeatSet, players: usize) -> bool {
 
 /// Whether a hint has the word in it, however it is written: `Light-Bulb` says
 /// `light bulb`, but `monkey` does not say `key`.
-fn says(hint: &str, word: &str) -> bool {
+pub fn says(hint: &str, word: &str) -> bool {
     let parts = |text: &str| -> Vec<String> {
         let lower = text.to_lowercase();
         let all = lower.split(|letter: char| !letter.is_alphanumeric());

@@ -2,7 +2,7 @@
 
 use crate::state::{Guess, Phase};
 use crate::view::{RoundView, SubtextView};
-use crate::{Move, Sheet};
+use crate::{Chance, Move, Sheet};
 use game_core::Seat;
 use std::fmt::{self, Display, Formatter};
 
@@ -22,6 +22,9 @@ impl Display for SubtextView {
         }
         if let Some(word) = &self.word {
             writeln!(f, "Your word, level {}: {word}", self.level)?;
+            if self.reveal.is_none() {
+                writeln!(f, "{}", self.aim(dealer))?;
+            }
         }
         match &self.reveal {
             Some(reveal) => self.write_round(f, reveal)?,
@@ -36,7 +39,7 @@ impl Display for SubtextView {
                 (Phase::Guess, false) => ", still guessing",
                 (Phase::Reveal, true) => ", ready for the next round",
                 (Phase::Vote, true) => ", has answered",
-                (Phase::Vote, false) => ", asked about the objections",
+                (Phase::Vote, false) => ", asked about the challenge",
                 _ => "",
             };
             let called = self.called(Seat::new(at));
@@ -47,6 +50,18 @@ impl Display for SubtextView {
 }
 
 impl SubtextView {
+    /// ST-2.2: what is true for this viewer.
+    fn aim(&self, dealer: Seat) -> &'static str {
+        match (self.you == Some(dealer), &self.gallery) {
+            (true, None) => "One other player has it too. Hint at it so that only they notice.",
+            (true, Some(_)) => "Which drawing hints at your word?",
+            (false, None) => {
+                "It may be the Dealer's word too. Hint at it so that only the Dealer would notice."
+            }
+            (false, Some(_)) => "Which drawing hints at the Dealer's word? It may be your own.",
+        }
+    }
+
     fn called(&self, seat: Seat) -> String {
         if self.you == Some(seat) { "You".into() } else { seat.to_string() }
     }
@@ -80,7 +95,9 @@ impl SubtextView {
             let struck = match (shown.struck, shown.objections.len(), self.objections_needed) {
                 (true, ..) => ", struck out".into(),
                 (false, 0, _) | (false, _, None) => String::new(),
-                (false, some, Some(needed)) => format!(", {some} of {needed} objections"),
+                (false, some, Some(needed)) => {
+                    format!(", {some} of {needed} votes to strike it out")
+                }
             };
             writeln!(f, "{struck}: {}", points(shown.gained))?;
         }
@@ -113,12 +130,22 @@ pub(crate) fn describe(mv: &Move, phase: Phase) -> String {
     match mv {
         Move::Draw(Sheet::Words(words)) => format!("hand in the hint {words:?}"),
         Move::Draw(sheet) => format!("hand in {}", described(sheet)),
-        Move::Guess(letter) => format!("point at drawing {letter}"),
-        Move::Pass => "point at none".into(),
-        Move::Object(Some(letter)) => format!("object to drawing {letter}"),
-        Move::Object(None) => "object to the Dealer's drawing".into(),
+        Move::Guess(letter) => format!("lay your token at drawing {letter}"),
+        Move::Pass => "make no guess".into(),
+        Move::Object(Some(letter)) => format!("challenge drawing {letter}"),
+        Move::Object(None) => "challenge the Dealer's drawing".into(),
         Move::Next if phase == Phase::Vote => "let the drawings stand".into(),
         Move::Next => "go on to the next round".into(),
         Move::Leave => "leave the match; a bot plays on".into(),
+    }
+}
+
+/// The same for what chance brings. It is for whoever may know it: the seat, or everybody.
+pub(crate) fn describe_chance(seat: Option<Seat>, chance: Chance) -> String {
+    let who = seat.map_or_else(|| "somebody".into(), |seat| seat.to_string());
+    match chance {
+        Chance::Dealer(dealer) => format!("{} deals first", Seat::new(dealer.into())),
+        Chance::Card(_) => format!("{who} gets a word"),
+        Chance::Letter(letter) => format!("{who} gets letter {letter}"),
     }
 }

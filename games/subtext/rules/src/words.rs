@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 /// Words on one of our cards, from easy to hard.
 pub const LEVELS: usize = 5;
@@ -27,7 +27,7 @@ impl fmt::Debug for Words {
 
 /// A pack that cannot be used, with the line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("words, line {line}: {what}")]
+#[error("Own words, line {line}: {what}")]
 pub struct BadWords {
     /// Counted from 1.
     pub line: usize,
@@ -57,10 +57,13 @@ impl Words {
             }
             let card: Vec<String> = text.split(',').map(|word| word.trim().to_owned()).collect();
             if card.len() != 1 && card.len() != LEVELS {
-                return Err(wrong(format!("a card has 1 or {LEVELS} words, not {}", card.len())));
+                return Err(wrong(format!(
+                    "a line has 1 word, or {LEVELS} from easy to hard, not {}",
+                    card.len()
+                )));
             }
             if cards.first().is_some_and(|first| first.len() != card.len()) {
-                return Err(wrong("all cards have the same number of words".into()));
+                return Err(wrong("all lines have the same number of words".into()));
             }
             if cards.len() == MOST_CARDS {
                 return Err(wrong(format!("a pack has at most {MOST_CARDS} cards")));
@@ -68,12 +71,32 @@ impl Words {
             for word in &card {
                 check(word).map_err(wrong)?;
                 if let Some(before) = seen.insert(word.to_lowercase(), line) {
-                    return Err(wrong(format!("{word:?} stands in line {before} already")));
+                    return Err(wrong(format!("{word:?} is already in line {before}")));
                 }
             }
             cards.push(card);
         }
         Ok(Words { cards })
+    }
+
+    /// The pack as a text that [`Words::parse`] reads, without comments.
+    pub fn to_text(&self) -> String {
+        self.cards.iter().map(|card| card.join(",") + "\n").collect()
+    }
+
+    /// A pack that tables share: the same words are in memory once, however
+    /// many tables play with them.
+    pub fn shared(text: &str) -> Result<Arc<Words>, BadWords> {
+        static KNOWN: Mutex<Vec<Weak<Words>>> = Mutex::new(Vec::new());
+        let words = Words::parse(text)?;
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|pack| pack.strong_count() > 0);
+        let same = known.iter().filter_map(Weak::upgrade).find(|pack| **pack == words);
+        Ok(same.unwrap_or_else(|| {
+            let words = Arc::new(words);
+            known.push(Arc::downgrade(&words));
+            words
+        }))
     }
 
     /// How many cards there are.

@@ -1,15 +1,18 @@
 //! The tray: what is asked, and the button that answers.
 
-use super::{SubtextBoard, guess, result};
+use super::{SubtextBoard, aim, guess, result, track};
 use game_core::Seat;
 use maud::{Markup, html};
 use subtext::{Gallery, Guess, Phase, Sheet};
 use web::pages::deed;
-use web::pages::icons::icon;
-use web::pages::layout::{csrf, waiting_for};
+use web::pages::icons::{dots, icon};
+use web::pages::layout::csrf;
 use web::pages::model::list;
 use web::pages::moment::reading;
-use web::pages::{Stage, TablePage, Visitor, table};
+use web::pages::{Stage, TablePage, Visitor, sure, table};
+
+/// So many are named; more are counted, or the tray would change its height with every one of them.
+const NAMED: usize = 2;
 
 /// The tray of this viewer.
 pub(crate) fn dock(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup {
@@ -18,7 +21,7 @@ pub(crate) fn dock(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) ->
             @match (page.stage, page.you()) {
                 (Stage::Over, _) => (table::over_dock(page, &result(&page.cast(), &board.view), visitor)),
                 (_, None) => (table::watching_dock(page, visitor)),
-                (_, Some(_)) => (Tray { page, board, visitor }.drawn()),
+                (_, Some(you)) => (Tray { page, board, visitor, you }.drawn()),
             }
         }
     }
@@ -40,6 +43,7 @@ struct Tray<'a> {
     page: &'a TablePage,
     board: &'a SubtextBoard,
     visitor: &'a Visitor,
+    you: Seat,
 }
 
 impl Tray<'_> {
@@ -56,23 +60,45 @@ impl Tray<'_> {
         html! {
             div.ask {
                 @if self.page.is_your_move() { (table::your_move()) }
-                @else { (waiting_for(&self.page.awaited_names())) }
+                @else { span.state data-s="wait" { (dots()) " Waiting for " (self.awaited()) } }
                 (table::question(question))
                 (clock(self.page))
                 p.ask-more { (more) }
+                (self.points())
             }
         }
     }
 
-    /// `Mira and Tomas are still drawing, too.`
-    fn others(&self, doing: &str) -> String {
-        let others: Vec<Seat> =
-            self.page.awaited().filter(|&seat| !self.page.viewer.is(seat)).collect();
-        let names: Vec<&str> = others.iter().map(|&seat| self.page.name(seat)).collect();
-        match names.as_slice() {
-            [] => "All the others are done.".into(),
-            [one] => format!("{one} is still {doing}, too."),
-            many => format!("{} are still {doing}, too.", list(many)),
+    /// Where one stands, always in sight. A new round's points come with its reveal.
+    fn points(&self) -> Markup {
+        let totals = track::totals(&self.board.view);
+        let late = self.board.view.reveal.as_ref().map(|round| round.players.len());
+        html! {
+            @let [points, place] = aim::standing(&totals, self.you);
+            p.st-mine #st-mine data-at=[late] { span.only-wide { "You have " } (points) (place) }
+        }
+    }
+
+    fn others(&self) -> Vec<&str> {
+        let others = self.page.awaited().filter(|&seat| !self.page.viewer.is(seat));
+        others.map(|seat| self.page.name(seat)).collect()
+    }
+
+    /// `Mira and Tomas`, `5 players`.
+    fn awaited(&self) -> String {
+        match self.others() {
+            few if few.len() <= NAMED => list(&few),
+            many => format!("{} players", many.len()),
+        }
+    }
+
+    /// `Mira and Tomas are still drawing.`
+    fn still(&self, doing: &str) -> String {
+        match self.others() {
+            none if none.is_empty() => "Everyone else is done.".into(),
+            one if one.len() == 1 => format!("{} is still {doing}.", one[0]),
+            few if few.len() <= NAMED => format!("{} are still {doing}.", list(&few)),
+            many => format!("{} others are still {doing}.", many.len()),
         }
     }
 
@@ -83,48 +109,58 @@ impl Tray<'_> {
             @if self.page.is_your_move() {
                 (self.ask(
                     &html! { "Draw a hint at " em data-word { (word) } },
-                    &html! { (self.others("drawing")) },
+                    &html! { (self.still("drawing")) },
                 ))
                 (self.hand_in())
             } @else {
                 (self.ask(
                     &html! { "Your sheet is handed in" },
-                    &html! { "The drawings are laid out when all are done. " (table::look_again(self.page)) },
+                    &html! { "The drawings are laid out when everyone is done. " (table::look_again(self.page)) },
                 ))
-                (self.take_back())
+                (self.undo())
             }
         }
     }
 
-    /// The script fills the move in; without one it is a blank sheet, or what
-    /// was drawn elsewhere.
+    /// The script fills the move in, and asks before a blank sheet goes; without one it is a blank sheet,
+    /// which is asked about too, or what was drawn elsewhere.
     fn hand_in(&self) -> Markup {
         let begun = self.board.draft.as_ref().map(Sheet::to_string).unwrap_or_default();
         let mv = format!("draw {begun}");
+        let round = self.board.view.round;
+        let blank = "Your sheet is blank. It gives nobody a hint, not even your Partner.";
+        let anyway = |id: &str| {
+            html! { button.btn.btn-go id=(id) data-blank { "Hand it in anyway" } }
+        };
         html! {
             form method="post" action=(self.page.url("move")) data-live {
                 (csrf(self.visitor))
                 input type="hidden" name="version" value=(self.page.version);
-                // What is taken back later can be drawn on.
+                // What is undone later can be drawn on.
                 input type="hidden" name="keep" value="1";
                 input type="hidden" name="move" value=(mv.trim()) data-draw-move;
                 button.btn.btn-go.needs-script #hand-in { (icon("i-check")) " My drawing is done" }
+                div.st-blank.needs-script {
+                    (sure(&format!("blank-{round}"), "hide", &html! { "Hand in a blank sheet" }, blank, &anyway("hand-in-blank")))
+                }
                 noscript {
-                    button.btn.btn-go {
-                        @if begun.is_empty() { "Hand in a blank sheet" } @else { "Hand in what is on your sheet" }
+                    @if begun.is_empty() {
+                        (sure(&format!("no-script-{round}"), "btn btn-go", &html! { "Hand in a blank sheet" }, blank, &anyway("hand-in-nothing")))
+                    } @else {
+                        button.btn.btn-go { "Hand in what is on your sheet" }
                     }
                 }
             }
         }
     }
 
-    fn take_back(&self) -> Markup {
+    fn undo(&self) -> Markup {
         html! {
             @if self.page.can_take_back {
                 form method="post" action=(self.page.url("take-back")) data-live {
                     (csrf(self.visitor))
                     input type="hidden" name="version" value=(self.page.version);
-                    button.btn #take-back data-take-back { (icon("i-undo")) " Take it back" }
+                    button.btn #take-back data-take-back { (icon("i-undo")) " Undo" }
                 }
             }
         }
@@ -137,27 +173,25 @@ impl Tray<'_> {
             @match view.guess {
                 None => (self.ask(
                     &html! {
-                        @if deals { "Which drawing hints at your word?" } @else { "Whose drawing is the Partner’s?" }
+                        @if deals { "Which drawing hints at your word?" } @else { "Which drawing is the Partner’s?" }
                     },
                     &html! {
-                        span.only-wide {
-                            "Secret until all have guessed. "
-                            @if let Some(letter) = view.letter { (letter) " is yours: pick it if you think it is you." }
-                        }
+                        @if self.others().is_empty() { "Everyone else has guessed: yours ends the round." }
+                        @else { "Secret until everyone has guessed." }
                     },
                 )),
                 Some(guess) => (self.ask(
                     &html! {
                         @match guess {
-                            Guess::At(letter) => { "You point at " (letter) },
-                            Guess::Missing => "You point at none",
+                            Guess::At(letter) => { "Your token lies at " (letter) },
+                            Guess::Missing => "You made no guess",
                         }
                     },
-                    &html! { "Only you see this. Press another drawing to change it. " (table::look_again(self.page)) },
+                    &html! { "Only you see it. You can still choose another. " (table::look_again(self.page)) },
                 )),
             }
             @if self.board.may_guess() { (guess::tokens(view, gallery)) }
-            (self.take_back())
+            (self.undo())
         }
     }
 
@@ -173,30 +207,30 @@ impl Tray<'_> {
                     }
                 },
                 &html! {
-                    (self.waiting())
-                    @if let Some(needed) = view.objections_needed {
+                    @if view.objections_needed.is_some() {
                         @if self.page.is_your_move() {
-                            " You can still challenge a drawing; " (needed) " votes strike it out."
+                            (self.waiting()) "You can still challenge a drawing."
                         } @else if self.page.can_take_back {
-                            " Take it back to challenge a drawing."
+                            "Undo to challenge a drawing."
                         }
-                    }
+                    } @else { (self.waiting()) }
                 },
             ))
             @if self.board.may("next") {
                 (deed::button("next", "btn btn-go", &html! {
-                    @if last { "To the end" } @else { "Next round" }
+                    @if last { "See the result" } @else { "Next round" }
                 }))
             }
-            (self.take_back())
+            (self.undo())
         }
     }
 
-    /// `Waiting for 1 player.`
+    /// `Waiting for 1 player. `
     fn waiting(&self) -> String {
-        match self.page.awaited().count() {
-            1 => "Waiting for 1 player.".into(),
-            many => format!("Waiting for {many} players."),
+        match self.others().len() {
+            0 => "Everyone else is ready. ".into(),
+            1 => "Waiting for 1 player. ".into(),
+            many => format!("Waiting for {many} players. "),
         }
     }
 
@@ -223,16 +257,15 @@ impl Tray<'_> {
                     @else { "Somebody has challenged " (list(&open)) }
                 },
                 &html! {
-                    (self.waiting())
                     @if asked {
                         @if let Some(needed) = view.objections_needed {
-                            " If you agree, say so at the drawing; " (needed) " votes strike it out."
+                            "Do you agree? Say so at the drawing: " (needed) " votes strike it out."
                         }
                     }
                 },
             ))
             @if self.board.may("next") { (deed::button("next", "btn btn-go", &html! { "Let it stand" })) }
-            (self.take_back())
+            (self.undo())
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Drawing: one sheet, one ink, three widths, an eraser, and the word.
 
+use super::reveal::{Again, Open};
 use super::sketch::sketch;
-use super::{SubtextBoard, leave, seats};
+use super::{SubtextBoard, aim, art, seats};
 use maud::{Markup, html};
 use subtext::{MOST_LETTERS, Sheet};
 use web::pages::icons::icon;
@@ -13,21 +14,37 @@ pub(super) fn main(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) ->
     let view = &board.view;
     html! {
         @match &view.sheet {
-            Some(sheet) => div.sheet-wrap {
+            Some(sheet) => div.sheet-wrap id=(board.part("handed-in")) {
                 div.sheet { (sketch(sheet, "Your sheet")) }
-                p.sheet-note { "Your sheet is handed in. Nobody sees it before all are done." }
+                p.sheet-note { "Nobody sees your sheet until everyone is done." }
             },
             None if page.is_your_move() => (paper(page, board, visitor)),
-            None => div.sheet-wrap {
+            None => div.sheet-wrap id=(board.part("all")) {
                 div.sheet.is-blank { p.hint { "Everybody draws" } }
-                p.sheet-note { "The drawings are laid out when all are done." }
+                p.sheet-note { "The drawings are laid out when everyone is done." }
             },
         }
-        div.st-side {
+        div.st-side id=(board.part("side")) {
             @if let Some(word) = &view.word { (word_card(word, view.level)) }
             (seats::panel(page, view, visitor))
+            (before(page, board))
             @if page.is_your_move() && view.word_hints { (hint(page, board, visitor)) }
-            (leave(board))
+        }
+    }
+}
+
+/// What the round before brought.
+fn before(page: &TablePage, board: &SubtextBoard) -> Markup {
+    let view = &board.view;
+    let last = view.past.last().filter(|round| !round.void).zip(view.you);
+    html! {
+        @if let Some((round, you)) = last {
+            @let open = Open { cast: page.cast(), round, number: view.round - 1, again: Again::No, taken: &[] };
+            section.panel.st-before aria-labelledby="before-title" {
+                header { h2 #before-title { "Round " (open.number) } }
+                p { (open.told()) }
+                p { b { (aim::earned(&open.cast, round, you)) } }
+            }
         }
     }
 }
@@ -57,10 +74,7 @@ fn paper(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup {
                 canvas tabindex="0" role="application" aria-label="Your sheet" aria-describedby="sheet-keys" {}
             }
             p.sheet-status role="status" data-draw-status {}
-            p.sheet-note {
-                (icon("i-info")) " No letters, no numbers. Draw cleverly, not clearly: one other player has the "
-                "Dealer’s word, and it may be you."
-            }
+            p.sheet-note { (aim::drawing(&board.view)) span.no-letters { " No letters, no numbers." } }
             p.sheet-keys #sheet-keys {
                 "With keys: " kbd { "arrows" } " move, " kbd { "Space" } " sets the pen down and lifts it, "
                 kbd { "1" } " " kbd { "2" } " " kbd { "3" } " pens, " kbd { "E" } " eraser, " kbd { "Z" } " undo."
@@ -71,7 +85,7 @@ fn paper(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup {
             section.panel {
                 header { h2 { "Your sheet" } }
                 p {
-                    "Drawing needs a script, which does not run in this browser. You can hand in "
+                    "Drawing needs JavaScript, which is off in this browser. You can hand in "
                     @if board.view.word_hints { "a hint in words or " } "a blank sheet."
                 }
             }
@@ -83,33 +97,24 @@ fn tools() -> Markup {
     html! {
         div.toolrail role="toolbar" aria-label="Drawing tools" data-hand {
             div.tgroup role="group" aria-label="Pen" {
-                @for (name, label, width) in [("thin", "Thin pen", "1.6"), ("middle", "Middle pen", "3"), ("thick", "Thick pen", "5.5")] {
+                @for (name, label) in [("thin", "Thin pen"), ("middle", "Medium pen"), ("thick", "Thick pen")] {
                     button.tl type="button" data-tool=(name) aria-label=(label) aria-pressed="false" {
-                        (line("M4 16c4-9 7-9 9-4s4 4 7-3", width))
+                        (art(name))
                     }
                 }
             }
             div.tgroup {
                 button.tl type="button" data-tool="eraser" aria-label="Eraser" aria-pressed="false" {
-                    (line("m4 14.5 9-9a2 2 0 0 1 2.8 0l4 4a2 2 0 0 1 0 2.8l-7.2 7.2H9zM7.5 11l6.3 6.3M5 20.5h14", "1.75"))
+                    (art("eraser"))
                 }
             }
             div.tgroup {
                 button.tl type="button" data-tool="undo" aria-label="Undo" aria-disabled="true" { (icon("i-undo")) }
                 button.tl type="button" data-tool="redo" aria-label="Redo" aria-disabled="true" {
-                    (line("m15 5 4.5 4.5L15 14M19 9.5h-9a5 5 0 0 0 0 10h4", "2"))
+                    (art("redo"))
                 }
                 button.tl type="button" data-tool="clear" aria-label="Clear the sheet" aria-disabled="true" { (icon("i-bin")) }
             }
-        }
-    }
-}
-
-fn line(path: &str, width: &str) -> Markup {
-    html! {
-        svg.i viewBox="0 0 24 24" aria-hidden="true" {
-            path d=(path) fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"
-                stroke-width=(width) {}
         }
     }
 }
@@ -135,12 +140,12 @@ fn hint(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup {
 pub(super) fn hint_field(begun: Option<&str>) -> Markup {
     html! {
         label.field {
-            span { "Or a hint in words" }
+            span { "Or hint in words" }
             input type="text" name="hint" maxlength=(MOST_LETTERS) required autocomplete="off" value=[begun]
                 aria-describedby="hint-help";
         }
         p.help #hint-help {
-            "At most " (MOST_LETTERS) " letters, for those who cannot see or draw. It must not say the word itself."
+            "Up to " (MOST_LETTERS) " letters, for those who cannot see or draw. Don’t say the word itself."
         }
     }
 }

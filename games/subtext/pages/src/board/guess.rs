@@ -1,10 +1,11 @@
 //! Guessing: the Dealer's drawing on the left, the letters on the right.
 //!
 //! Drawings are known by where they lie and by nothing else: an id that went
-//! with a player would tell whose they are.
+//! with a player would tell whose they are. A guess is chosen first and laid
+//! then: the last one ends the round.
 
 use super::sketch::{picture, sketch};
-use super::{SubtextBoard, leave, seats, track};
+use super::{SubtextBoard, seats, track};
 use maud::{Markup, html};
 use subtext::{Gallery, Guess, Letter, Sheet, SubtextView, described};
 use web::pages::deed::FORM;
@@ -24,17 +25,21 @@ pub(crate) fn main(
     let cast = page.cast();
     html! {
         (form(page, view, visitor))
-        section.dealer aria-label="The Dealer’s drawing" {
+        section.dealer id=(board.part("dealer")) aria-label="The Dealer’s drawing" {
             (dealers(&cast, view, gallery))
             div.howto.only-wide {
                 h2 { "What a guess is worth" }
-                p { "Every wrong guess at the table is a point for those who are right, and one more for those who neither deal nor are the Partner." }
-                p { "Dealer and Partner score only if " b { "both" } " are right." }
+                @if view.you.is_some() && view.you == view.dealer {
+                    p { "If you and your Partner are " b { "both" } " right, each of you gets 1 point for every wrong guess at the table." }
+                    p { "Any other player who is right gets 1 more than that." }
+                } @else {
+                    p { "Are you right? You get 1 point for every wrong guess at the table, plus 1." }
+                    p { "If you turn out to be the Partner, there is no plus 1, and you score only if the Dealer is right " b { "too" } "." }
+                }
             }
             div.only-wide { (track::track(&cast, view)) }
-            (leave(board))
         }
-        section.picks aria-label="The other drawings" {
+        section.picks id=(board.part("picks")) aria-label="The other drawings" {
             @for (letter, sheet) in letters(gallery) {
                 @if board.may_guess() { (pick(view, letter, sheet)) } @else { (laid(view, letter, sheet)) }
             }
@@ -43,7 +48,7 @@ pub(crate) fn main(
     }
 }
 
-/// Another press is another guess, until the last has guessed.
+/// Another token laid is another guess, until the last has guessed.
 fn form(page: &TablePage, view: &SubtextView, visitor: &Visitor) -> Markup {
     html! {
         @if page.you().is_some() {
@@ -73,8 +78,13 @@ pub(crate) fn dealers(cast: &Cast<'_>, view: &SubtextView, gallery: &Gallery) ->
             }
         }
         p.side-note.aside {
-            "One other drawing hints at the same word. Whose it is, nobody knows."
-            @if let Some(word) = &view.word { " Your word is " b data-word { (word) } "." }
+            @match (&view.word, own) {
+                (Some(word), true) => { "One drawing hints at your word, " b data-word { (word) } ". Which?" },
+                (Some(word), false) => {
+                    "One other drawing hints at the same word. Yours is " b data-word { (word) } ": does this fit it?"
+                },
+                (None, _) => "One other drawing hints at the same word. Whose it is, nobody knows.",
+            }
         }
     }
 }
@@ -90,13 +100,15 @@ pub(crate) fn id_of(letter: Letter) -> String {
     format!("drawing-{letter}")
 }
 
-/// A drawing to point at.
+/// The id of the token that can be laid there.
+fn choice(letter: Letter) -> String {
+    format!("lay-{letter}")
+}
+
+/// A drawing to point at: a press on it chooses its token.
 fn pick(view: &SubtextView, letter: Letter, sheet: &Sheet) -> Markup {
-    let chosen = view.guess == Some(Guess::At(letter));
     html! {
-        button.pick id=(id_of(letter)) data-moves form=(FORM) name="move" value=(format!("guess {letter}"))
-            aria-pressed=(if chosen { "true" } else { "false" })
-        {
+        label.pick id=(id_of(letter)) data-moves for=(choice(letter)) {
             span.hide { (name(view, letter, sheet)) }
             (face(view, letter, sheet))
         }
@@ -113,25 +125,31 @@ pub(crate) fn laid(view: &SubtextView, letter: Letter, sheet: &Sheet) -> Markup 
 }
 
 fn face(view: &SubtextView, letter: Letter, sheet: &Sheet) -> Markup {
-    let chosen = view.guess == Some(Guess::At(letter));
+    let laid = view.guess == Some(Guess::At(letter));
     html! {
         (picture(sheet))
-        span.token.on[chosen] aria-hidden="true" { (letter) }
+        span.token.on[laid] aria-hidden="true" { (letter) }
         @if view.letter == Some(letter) { span.own aria-hidden="true" { "yours" } }
-        @if chosen { span.card-check aria-hidden="true" { (icon("i-check")) } }
+        @if laid { span.card-check aria-hidden="true" { (icon("i-check")) } }
     }
 }
 
-/// The same tokens once more, in the tray.
+/// The tokens in the tray, and the button that lays the chosen one. The script says which that is.
 pub(crate) fn tokens(view: &SubtextView, gallery: &Gallery) -> Markup {
+    let laid = match view.guess {
+        Some(Guess::At(letter)) => Some(letter),
+        _ => None,
+    };
     html! {
-        div.toks role="group" aria-label="Your tokens" data-hand {
+        div.toks role="radiogroup" aria-label="Your tokens" data-hand data-keep=(format!("guess-{}", view.round)) {
             @for (letter, _) in letters(gallery) {
-                @let chosen = view.guess == Some(Guess::At(letter));
-                button.tok id=(format!("token-{letter}")) form=(FORM) name="move" value=(format!("guess {letter}"))
-                    aria-label=(format!("Token {letter}")) aria-pressed=(if chosen { "true" } else { "false" })
-                { (letter) }
+                label.tok id=(format!("token-{letter}")) {
+                    input id=(choice(letter)) type="radio" form=(FORM) name="move" value=(format!("guess {letter}"))
+                        data-lay=(letter) checked[laid == Some(letter)] required;
+                    span aria-hidden="true" { (letter) }
+                }
             }
         }
+        button.btn.btn-go #lay form=(FORM) data-laid=[laid] { "Lay the token" }
     }
 }

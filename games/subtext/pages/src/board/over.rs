@@ -1,5 +1,6 @@
 //! How it ended.
 
+use super::seats::pts;
 use super::track::counted;
 use super::{SubtextBoard, track};
 use game_core::Seat;
@@ -34,21 +35,22 @@ pub(super) fn main(page: &TablePage, board: &SubtextBoard) -> Markup {
     let (cast, view) = (page.cast(), &board.view);
     let mut order: Vec<Seat> = (0..view.players.len()).map(Seat::new).collect();
     order.sort_by_key(|seat| -view.players[seat.index()].points);
+    let won = page.you().is_some_and(|you| view.ahead.contains(&you));
     html! {
-        section.panel.st-result aria-labelledby="result-title" {
+        section.panel.st-result.is-won[won] id=(board.part("result")) aria-labelledby="result-title" {
             header { h2 #result-title { (result(&cast, view)) } span.aside { "after " (rounds(view.past.len())) } }
             ol.st-final {
                 @for seat in order {
                     li {
                         (cast.emblem(seat).large(false)) b { (cast.name(seat)) }
-                        @if view.players[seat.index()].left { small { "took over from somebody who left, so cannot win" } }
-                        span.pts { (view.players[seat.index()].points) span.hide { " points" } }
+                        @if view.players[seat.index()].left { small { "took over from a player who left, so cannot win" } }
+                        span.pts { (pts(view.players[seat.index()].points)) }
                     }
                 }
             }
             a.btn.btn-deep href=(page.url("gallery")) { (icon("i-eye")) " All drawings" }
         }
-        section.panel aria-labelledby="track-title" {
+        section.panel id=(board.part("track")) aria-labelledby="track-title" {
             header { h2 #track-title { "The track" } }
             (track::track(&cast, view))
         }

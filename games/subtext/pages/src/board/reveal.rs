@@ -1,6 +1,7 @@
 //! A round that lies open: whose drawing it was, at which word, who pointed at
 //! it, and what that was worth.
 
+use super::art;
 use super::guess::id_of;
 use super::sketch::sketch;
 use super::track::counted;
@@ -10,6 +11,7 @@ use subtext::{Guess, Letter, Phase, RoundView, Shown, SubtextView};
 use web::pages::deed::{self, Deed};
 use web::pages::icons::icon;
 use web::pages::model::{Cast, list, of};
+use web::pages::{Occupant, SeatRow};
 
 /// A round that lies open, seen by somebody.
 #[derive(Clone, Copy)]
@@ -19,6 +21,19 @@ pub(crate) struct Open<'a> {
     /// The round's number.
     pub(crate) number: u8,
     pub(crate) again: Again<'a>,
+    /// What bots took each drawing for, by seat; empty where nobody asked them.
+    pub(crate) taken: &'a [Taken],
+}
+
+/// What bots took a drawing for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Taken {
+    /// No bot looked at it, or there was nothing to see.
+    NotAsked,
+    /// For `a kite`.
+    For(String),
+    /// For nothing that they know.
+    Nothing,
 }
 
 /// What can be had of a drawing once more.
@@ -35,13 +50,36 @@ pub(crate) enum Again<'a> {
 impl Open<'_> {
     /// `The word was compass. Noor dealt, and Ilse was the Partner.`
     pub(crate) fn told(&self) -> String {
+        let [dealt, partner] = self.told_in_turn();
+        dealt + &partner
+    }
+
+    /// The same in two parts: the Dealer names the word at once, the Partner is known last.
+    pub(crate) fn told_in_turn(&self) -> [String; 2] {
         let (Some(word), Some(partner)) = (self.round.word(), self.round.partner) else {
-            return "The round is void: nobody scored, and nothing of it is shown.".into();
+            let void = "The round is void: nobody scored, and nothing of it is shown.";
+            return [void.into(), String::new()];
         };
         let dealer = self.cast.name(self.round.dealer);
         let was = if self.cast.name(partner) == "You" { "were" } else { "was" };
         let partner = self.cast.in_sentence(partner);
-        format!("The word was {word}. {dealer} dealt, and {partner} {was} the Partner.")
+        [
+            format!("The word was {word}. {dealer} dealt"),
+            format!(", and {partner} {was} the Partner."),
+        ]
+    }
+
+    /// When what is told last is told.
+    pub(crate) fn end(&self) -> usize {
+        self.round.players.len()
+    }
+
+    /// When a drawing gets its owner: the Dealer's first, then letter by letter, the Partner's last.
+    fn turn(&self, seat: Seat) -> usize {
+        let partner = self.round.partner;
+        let mut order: Vec<Seat> = self.in_order().filter(|seat| Some(*seat) != partner).collect();
+        order.extend(partner);
+        order.iter().position(|other| *other == seat).unwrap_or_default()
     }
 
     /// Who guessed right, and who not in time.
@@ -66,7 +104,7 @@ impl Open<'_> {
             some => format!("{} guessed right.", list(some)),
         };
         if !late.is_empty() {
-            text += &format!(" {} did not guess in time.", list(&late));
+            text += &format!(" {} didn’t guess in time.", list(&late));
         }
         text
     }
@@ -80,9 +118,14 @@ impl Open<'_> {
 
     /// Every drawing with all that belongs to it. `more` is what can be done
     /// about a drawing.
-    pub(crate) fn drawings(&self, class: &str, more: impl Fn(Seat) -> Markup) -> Markup {
+    pub(crate) fn drawings(
+        &self,
+        class: &str,
+        id: Option<&str>,
+        more: impl Fn(Seat) -> Markup,
+    ) -> Markup {
         html! {
-            div class=(class) {
+            div class=(class) id=[id] {
                 @for seat in self.in_order() { (self.drawing(seat, &more(seat))) }
             }
         }
@@ -98,7 +141,9 @@ impl Open<'_> {
             None => "drawing-dealer".to_owned(),
         });
         html! {
-            figure.drawing.is-dealer[dealer].is-partner[partner].is-void[shown.struck] data-drawing {
+            figure.drawing.is-dealer[dealer].is-partner[partner].is-void[shown.struck] data-drawing
+                data-at=(self.turn(seat))
+            {
                 div.paper id=[id.as_deref()] data-moves[id.is_some()] {
                     (sketch(&shown.sheet, &label))
                     @if let Some(letter) = shown.letter { span.token aria-hidden="true" { (letter) } }
@@ -108,9 +153,10 @@ impl Open<'_> {
                     (self.cast.emblem(seat).large(false))
                     b { (self.cast.name(seat)) }
                     span.word { (shown.word) }
-                    (gain(shown))
+                    (self.gain(shown))
                 }
                 (self.pointed_at(shown))
+                (self.taken(seat))
                 @if shown.struck { p.side-note { "Struck out: it " (what_is_wrong(shown)) ", so its author scores nothing." } }
                 div.drawing-acts { (self.files(seat, shown)) (more) }
             }
@@ -139,6 +185,38 @@ impl Open<'_> {
         }
     }
 
+    /// `Gull`, or `Bots` if several looked at somebody's drawing: they all see the same in it.
+    fn bots(&self, author: Seat) -> &str {
+        let bot = |(at, row): &(usize, &SeatRow)| {
+            *at != author.index() && matches!(row.occupant, Occupant::Bot(_))
+        };
+        let mut bots = self.cast.seats.iter().enumerate().filter(bot);
+        match (bots.next(), bots.next()) {
+            (Some((_, only)), None) => only.name(),
+            _ => "Bots",
+        }
+    }
+
+    /// What bots took it for.
+    fn taken(&self, seat: Seat) -> Markup {
+        html! {
+            @match self.taken.get(seat.index()) {
+                Some(Taken::For(thing)) => p.st-taken { (icon("i-bot")) span { (self.bots(seat)) " took it for " (thing) } },
+                Some(Taken::Nothing) => p.st-taken { (icon("i-bot")) span { (self.bots(seat)) " couldn’t tell what it is" } },
+                _ => {},
+            }
+        }
+    }
+
+    fn gain(&self, shown: &Shown) -> Markup {
+        html! {
+            span.gain.is-none[shown.gained == 0] data-at=(self.end()) {
+                span aria-hidden="true" { @if shown.gained > 0 { "+" } (shown.gained) }
+                span.hide { (counted(shown.gained)) }
+            }
+        }
+    }
+
     /// Watching it being drawn, and taking it along.
     fn files(&self, seat: Seat, shown: &Shown) -> Markup {
         let (round, author) = (self.number, seat.index() + 1);
@@ -157,15 +235,6 @@ impl Open<'_> {
                 }
                 a.btn.btn-quiet.btn-sm download href=(format!("{folder}/{round}/{author}.svg")) { "SVG" }
             }
-        }
-    }
-}
-
-fn gain(shown: &Shown) -> Markup {
-    html! {
-        span.gain.is-none[shown.gained == 0] {
-            span aria-hidden="true" { @if shown.gained > 0 { "+" } (shown.gained) }
-            span.hide { (counted(shown.gained)) }
         }
     }
 }
@@ -191,7 +260,7 @@ pub(crate) fn objections(
     html! {
         @if may(&text) {
             (Deed::new(&text, "btn btn-quiet btn-sm", &deed::id_of(&text)).button(&html! {
-                (icon("i-warning"))
+                (art("warning"))
                 @if view.phase == Phase::Vote { " Agree: it " } @else { " Challenge: it " }
                 (what_is_wrong(shown))
             }))

@@ -44,13 +44,18 @@ pub(crate) fn points(page: &TablePage, view: &SubtextView, visitor: &Visitor) ->
                 @for seat in all(view) {
                     li {
                         (who(page, view, seat)) (mini(page, view, seat))
-                        b.pts { (totals[seat.index()]) span.hide { " points" } }
+                        b.pts { (pts(totals[seat.index()])) }
                     }
                 }
             }
             @for seat in all(view) { (table::absence(page, seat, visitor)) }
         }
     }
+}
+
+/// A number that is read out with its unit.
+pub(crate) fn pts(points: i32) -> Markup {
+    html! { (points) span.hide { @if points == 1 { " point" } @else { " points" } } }
 }
 
 /// All seats in seating order.

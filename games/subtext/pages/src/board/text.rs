@@ -6,11 +6,11 @@ use super::reveal::{Again, Open};
 use super::{SubtextBoard, track};
 use game_core::Seat;
 use maud::{Markup, html};
-use subtext::{Guess, Phase, RoundView, Sheet, SubtextView, described};
+use subtext::{Gallery, Guess, Phase, RoundView, Sheet, SubtextView, described};
 use web::pages::deed::sentence;
 use web::pages::layout::csrf;
 use web::pages::model::{Cast, of};
-use web::pages::{TablePage, Visitor};
+use web::pages::{TablePage, Visitor, sure};
 
 /// What is going on, where nothing lies on the table yet.
 pub(super) fn waiting(cast: &Cast<'_>, view: &SubtextView) -> String {
@@ -35,11 +35,7 @@ pub(crate) fn now(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> 
                     input type="hidden" name="replace" value="1";
                 }
                 @if board.may_guess() {
-                    @if let Some(gallery) = &view.gallery {
-                        @for (letter, _) in letters(gallery).filter(|(letter, _)| view.guess != Some(Guess::At(*letter))) {
-                            button.btn name="move" value=(format!("guess {letter}")) { "Point at " (letter) }
-                        }
-                    }
+                    @if let Some(gallery) = &view.gallery { (choices(view, gallery)) }
                 }
                 @for legal in board.legal.iter().filter(|legal| !legal.text.starts_with("guess ")) {
                     button.btn name="move" value=(legal.text) { (sentence(&legal.label)) }
@@ -51,7 +47,7 @@ pub(crate) fn now(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> 
                 (csrf(visitor))
                 input type="hidden" name="version" value=(page.version);
                 input type="hidden" name="back" value="text";
-                button.btn { "Take it back" }
+                button.btn { "Undo" }
             }
         }
     }
@@ -77,8 +73,8 @@ fn question(page: &TablePage, board: &SubtextBoard) -> String {
     }
     if !page.is_your_move() {
         let done = match (view.phase, view.guess) {
-            (Phase::Guess, Some(Guess::At(letter))) => format!("You point at {letter}."),
-            (Phase::Guess, _) => "You point at none.".into(),
+            (Phase::Guess, Some(Guess::At(letter))) => format!("Your token lies at {letter}."),
+            (Phase::Guess, _) => "You made no guess.".into(),
             (Phase::Draw, _) => "Your sheet is handed in.".into(),
             (Phase::Vote, _) => "You have answered.".into(),
             _ => "You are ready.".into(),
@@ -87,11 +83,41 @@ fn question(page: &TablePage, board: &SubtextBoard) -> String {
     }
     match view.phase {
         Phase::Draw => {
-            format!("Your move: draw a hint at {}.", view.word.as_deref().unwrap_or_default())
+            let word = view.word.as_deref().unwrap_or_default();
+            match view.you == view.dealer {
+                true => {
+                    format!("Your move: draw a hint at {word}. You deal: someone else also has it.")
+                }
+                false => {
+                    format!("Your move: draw a hint at {word}. It may be the Dealer’s word too.")
+                }
+            }
         }
-        Phase::Guess => "Your move: whose drawing is the Partner’s?".into(),
+        Phase::Guess if view.you == view.dealer => {
+            "Your move: which drawing hints at your word?".into()
+        }
+        Phase::Guess => "Your move: which drawing is the Partner’s? It may be your own.".into(),
         Phase::Vote => "Your move: somebody has challenged a drawing. Do you agree?".into(),
         _ => "Your move: go on when you have seen enough.".into(),
+    }
+}
+
+/// One drawing is chosen, and then laid: the last guess ends the round.
+fn choices(view: &SubtextView, gallery: &Gallery) -> Markup {
+    let last = view.players.iter().filter(|player| !player.done).count() == 1;
+    html! {
+        fieldset {
+            legend { "Which drawing?" }
+            @for (letter, sheet) in letters(gallery) {
+                label {
+                    input type="radio" name="move" value=(format!("guess {letter}")) required
+                        checked[view.guess == Some(Guess::At(letter))];
+                    " " (letter) ", " (described(sheet)) @if view.letter == Some(letter) { ", yours" }
+                }
+            }
+        }
+        @if last && view.guess.is_none() { p { "Everyone else has guessed: yours ends the round." } }
+        button.btn { "Lay the token" }
     }
 }
 
@@ -101,7 +127,7 @@ fn hand_in(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup 
     html! {
         @match begun.filter(|sheet| sheet.words().is_none()) {
             Some(sheet) => p { "On your sheet there is " (described(sheet)) ". " a href=(page.url("")) { "Draw on" } },
-            None => p { a href=(page.url("")) { "Draw at the drawn table" } },
+            None => p { a href=(page.url("")) { "Draw on the sheet" } },
         }
         @if board.view.word_hints {
             (form(page, visitor, &html! {
@@ -114,7 +140,9 @@ fn hand_in(page: &TablePage, board: &SubtextBoard, visitor: &Visitor) -> Markup 
             @if let Some(sheet) = begun.filter(|sheet| !sheet.strokes().is_empty()) {
                 button.btn name="move" value=(format!("draw {sheet}")) { "Hand in " (described(sheet)) }
             }
-            button.btn name="move" value="draw" { "Hand in a blank sheet" }
+            (sure(&format!("blank-{}", board.view.round), "btn", &html! { "Hand in a blank sheet" },
+                "It gives nobody a hint, not even your Partner.",
+                &html! { button.btn name="move" value="draw" { "Hand it in anyway" } }))
         }))
     }
 }
@@ -141,7 +169,7 @@ pub(crate) fn in_words(cast: &Cast<'_>, view: &SubtextView) -> Markup {
             @for (at, points) in track::totals(view).into_iter().enumerate() {
                 li {
                     (cast.name(Seat::new(at))) ": " (track::counted(points))
-                    @if view.players[at].left { "; took over from somebody who left" } "."
+                    @if view.players[at].left { "; took over from a player who left" } "."
                 }
             }
         }
@@ -161,10 +189,10 @@ fn waiting_or_dealt(cast: &Cast<'_>, view: &SubtextView) -> String {
 }
 
 fn opened(cast: &Cast<'_>, round: &RoundView, number: u8) -> Markup {
-    let open = Open { cast: *cast, round, number, again: Again::No };
+    let open = Open { cast: *cast, round, number, again: Again::No, taken: &[] };
     let guessed = |guess: Option<Guess>| match guess {
         Some(Guess::At(letter)) => format!("pointed at {letter}"),
-        _ => "pointed at none".into(),
+        _ => "made no guess".into(),
     };
     html! {
         p { (open.told()) @if !round.void { " " (open.verdict()) } }

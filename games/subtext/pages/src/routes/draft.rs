@@ -29,7 +29,9 @@ pub(super) async fn save(
             let status = error.into_response().status();
             let what = match status {
                 StatusCode::PAYLOAD_TOO_LARGE => "that is more than a sheet can hold",
-                _ => "the form did not come from this site, or is too old; please look again",
+                StatusCode::REQUEST_TIMEOUT => "that took too long to arrive; please try again",
+                StatusCode::TOO_MANY_REQUESTS => "that was a little fast; please wait a moment",
+                _ => "this page was open too long; reload it and try again",
             };
             return (status, what).into_response();
         }
@@ -64,7 +66,7 @@ async fn keep_draft(
         return Err(HostError::Malformed("only drawings are kept".into()));
     }
     if let Some(round) = round
-        && let Some(view) = seen(&app.host.view(Some(guest.id), id).await?)
+        && let Some(view) = seen(&app.host.glance(guest.id, id).await?)
         && view.round != round
     {
         return Err(HostError::NotNow("that round is over"));
@@ -77,7 +79,7 @@ fn status_of(error: &HostError) -> StatusCode {
         HostError::NotFound(_) => StatusCode::NOT_FOUND,
         HostError::Unknown | HostError::NotYourSeat(_) => StatusCode::FORBIDDEN,
         HostError::OtherRules(_) => StatusCode::CONFLICT,
-        HostError::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+        HostError::RateLimited { .. } => StatusCode::TOO_MANY_REQUESTS,
         HostError::Closing | HostError::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
         HostError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::UNPROCESSABLE_ENTITY,

@@ -13,6 +13,7 @@ async fn nobody_is_shut_out_of_subtext() -> Result<()> {
     ada.looks(Look::ALL[0]).await?;
     let mut found = Vec::new();
     visit(&ada, "subtext-new", "/new/subtext", &mut found).await?;
+    visit(&ada, "subtext-how-to", "/rules/subtext", &mut found).await?;
     ada.opens("/").await?;
     ada.clicks("#game-subtext form .btn").await?;
     ada.word().await?;
@@ -20,13 +21,17 @@ async fn nobody_is_shut_out_of_subtext() -> Result<()> {
     visit(&ada, "subtext-draw", &table, &mut found).await?;
     ada.opens(&table).await?;
     ada.clicks("#hand-in").await?;
+    // A blank sheet is asked about.
+    ada.clicks("#hand-in-blank").await?;
     ada.waits_for("$('.picks .pick')").await?;
     visit(&ada, "subtext-guess", &table, &mut found).await?;
     visit(&ada, "subtext-screen", &format!("{table}/screen"), &mut found).await?;
     ada.opens(&table).await?;
     ada.clicks("#token-A").await?;
+    ada.clicks_on("#lay", "Lay token A").await?;
     ada.reads("#question", "The word was").await?;
     visit(&ada, "subtext-reveal", &table, &mut found).await?;
+    visit(&ada, "subtext-screen-reveal", &format!("{table}/screen"), &mut found).await?;
     visit(&ada, "subtext-text", &format!("{table}/text"), &mut found).await?;
     assert!(found.is_empty(), "{}", found.join("\n"));
     ada.leaves().await

@@ -56,6 +56,25 @@ async fn a_drawing_outlives_a_reload(ada: &Person) -> Result<()> {
     ada.opens(&path).await?;
     ada.waits_for("$('[data-draw-move]')?.value.length > 6").await?;
     assert_eq!(ada.sheet().await?, before);
+    // What was drawn can be undone, stroke by stroke.
+    ada.clicks("[data-tool=undo]").await?;
+    assert_eq!(ada.strokes().await?, 1);
+    ada.clicks("[data-tool=redo]").await?;
+    // What this window remembers is more: also what was rubbed out or cleared comes back.
+    ada.clicks("[data-tool=clear]").await?;
+    ada.clicks("[data-cover]").await?;
+    ada.reads("[data-draw-status]", "Saved").await?;
+    ada.reloads().await?;
+    ada.waits_for("$('[data-tool=undo]')?.getAttribute('aria-disabled') === 'false'").await?;
+    let covered = "getComputedStyle($('.wordcard [data-word]')).visibility === 'hidden'";
+    assert_eq!(ada.asks(covered).await?, json!(true), "what was covered stays covered");
+    ada.clicks("[data-tool=undo]").await?;
+    assert_eq!(ada.sheet().await?, before);
+    ada.clicks("[data-tool=undo]").await?;
+    assert_eq!(ada.strokes().await?, 1);
+    ada.clicks("[data-tool=redo]").await?;
+    assert_eq!(ada.sheet().await?, before);
+    ada.clicks("[data-cover]").await?;
     Ok(())
 }
 
@@ -103,10 +122,13 @@ async fn nobody_learns_anything_before_the_reveal(
 async fn everybody_guesses_and_sees(all: [&Person; 4], words: &[String]) -> Result<()> {
     for person in all {
         person.clicks("#token-A").await?;
+        person.clicks_on("#lay", "Lay token A").await?;
         if person.name == "Ada" {
-            person.reads("#question", "You point at A").await?;
-            person.clicks("#token-B").await?;
-            person.reads("#question", "You point at B").await?;
+            person.reads("#question", "Your token lies at A").await?;
+            // Drawings can be pressed as well.
+            person.clicks("#drawing-B").await?;
+            person.clicks_on("#lay", "Lay token B").await?;
+            person.reads("#question", "Your token lies at B").await?;
         }
     }
     let shared = words.iter().find(|word| words.iter().filter(|other| other == word).count() == 2);

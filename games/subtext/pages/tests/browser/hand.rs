@@ -33,8 +33,11 @@ pub trait Draws {
 impl Draws for Person {
     async fn draws(&self, hand: Hand, places: &[(f64, f64)]) -> Result<()> {
         let strokes = self.strokes().await?;
+        // Only if the sheet is not in sight: whoever draws does not scroll for nothing.
         self.asks(
-            "$('[data-draw] canvas').scrollIntoView({ block: 'center', behavior: 'instant' })",
+            "(({ top, bottom }) => (top >= 0 && bottom <= $('.shore').getBoundingClientRect().top)
+                || $('[data-draw] canvas').scrollIntoView({ block: 'center', behavior: 'instant' }))(
+                $('[data-draw] canvas').getBoundingClientRect())",
         )
         .await?;
         let sheet = self

@@ -11,6 +11,7 @@ use subtext_pages::gallery::{self, GalleryPage};
 use subtext_pages::{screen, sketch};
 use testing::holds_for_every_page;
 use testing::samples::{Dice, visitor};
+use web::pages::coach::LONGEST;
 use web::pages::{table as tables, text_mode};
 
 fn page(game: &Subtext, viewer: Viewer) -> String {
@@ -112,6 +113,10 @@ fn whoever_draws_has_a_sheet_a_word_and_one_button() {
         assert!(html.contains("data-save=\"/t/k3v9x2m7qa/draft?round=3\""));
         assert!(html.contains("id=\"sheet-3\"") && html.contains("0 of 8 done"));
         assert!(html.contains("No letters, no numbers."));
+        let deals = game.view(viewer).dealer.map(Viewer::Seat) == Some(viewer);
+        // Always true for this reader: the Dealer is not told that they might be the Partner.
+        assert_eq!(html.contains("You deal.</b> Someone else also has"), deals);
+        assert_eq!(html.contains("Your word may be the Dealer’s."), !deals);
         let field = tags(&html, "input").into_iter().find(|tag| tag.contains("data-draw-move"));
         assert_eq!(attribute(field.unwrap(), "value"), Some(format!("draw {}", sheet(0)).as_str()));
         let word = game.view(viewer).word.unwrap();
@@ -139,30 +144,119 @@ fn st_2_4_own_drawings_are_marked_and_no_others() {
         let view = game.view(viewer);
         let html = page(&game, viewer);
         assert_eq!(html.matches(">yours</span>").count(), usize::from(view.letter.is_some()));
-        let picks = tags(&html, "button").into_iter().filter(|tag| tag.contains("class=\"pick\""));
-        let offered: Vec<&str> = picks.filter_map(|tag| attribute(tag, "value")).collect();
-        let letters = ["A", "B", "C", "D", "E", "F", "G"].map(|letter| format!("guess {letter}"));
+        let tokens = tags(&html, "input").into_iter().filter(|tag| tag.contains("data-lay="));
+        let offered: Vec<&str> = tokens.filter_map(|tag| attribute(tag, "value")).collect();
+        let picks = tags(&html, "label").into_iter().filter(|tag| tag.contains("class=\"pick\""));
+        let chosen: Vec<&str> = picks.filter_map(|tag| attribute(tag, "for")).collect();
+        let letters = ["A", "B", "C", "D", "E", "F", "G"];
         match viewer {
-            Viewer::Seat(_) => assert_eq!(offered, letters),
-            Viewer::Spectator => assert!(offered.is_empty()),
+            Viewer::Seat(_) => {
+                assert_eq!(offered, letters.map(|letter| format!("guess {letter}")));
+                assert_eq!(chosen, letters.map(|letter| format!("lay-{letter}")));
+            }
+            Viewer::Spectator => assert!(offered.is_empty() && chosen.is_empty()),
         }
     }
 }
 
 #[test]
-fn one_press_changes_a_guess() {
+fn a_token_that_is_laid_can_be_laid_elsewhere() {
     let mut game = at(json!({}), 5, Phase::Guess, 1, 0);
     assert!(!page(&game, me()).contains("name=\"replace\""));
     game.play(Seat::new(0), "guess B".parse().unwrap()).unwrap();
     let html = page(&game, me());
-    assert!(html.contains("name=\"replace\" value=\"1\"") && html.contains("You point at B"));
-    let pressed: Vec<&str> = tags(&html, "button")
+    assert!(html.contains("name=\"replace\" value=\"1\"") && html.contains("Your token lies at B"));
+    let chosen: Vec<&str> = tags(&html, "input")
         .into_iter()
-        .filter(|tag| attribute(tag, "aria-pressed") == Some("true"))
+        .filter(|tag| tag.contains("data-lay=") && tag.contains(" checked"))
         .filter_map(|tag| attribute(tag, "value"))
         .collect();
-    assert_eq!(pressed, ["guess B", "guess B"], "the drawing and the token");
-    assert!(!page(&game, Viewer::Spectator).contains("aria-pressed=\"true\""));
+    assert_eq!(chosen, ["guess B"]);
+    assert!(html.contains("data-laid=\"B\""));
+    let watched = page(&game, Viewer::Spectator);
+    let checked = |tag: &&str| tag.contains("type=\"radio\"") && tag.contains(" checked");
+    assert!(!watched.contains("data-laid") && !tags(&watched, "input").iter().any(checked));
+}
+
+/// The last guess cannot be undone: whoever makes it is told so before.
+#[test]
+fn who_guesses_last_is_told_that_it_ends_the_round() {
+    let mut game = at(json!({}), 4, Phase::Guess, 1, 0);
+    let says = |game: &Subtext| {
+        let pages =
+            [page(game, me()), text_mode::page(&table(game, me()), &visitor()).into_string()];
+        pages.map(|html| html.contains("Everyone else has guessed: yours ends the round."))
+    };
+    for seat in (1..4).map(Seat::new) {
+        assert_eq!(says(&game), [false; 2]);
+        game.play(seat, "guess B".parse().unwrap()).unwrap();
+    }
+    assert_eq!(says(&game), [true; 2]);
+}
+
+/// A blank sheet is asked about once, with and without a script, and in words.
+#[test]
+fn a_blank_sheet_is_asked_about() {
+    let game = at(json!({}), 4, Phase::Draw, 1, 0);
+    let html = page(&game, me());
+    let (_, without) =
+        html.split_once("<noscript><details class=\"sure\" id=\"no-script-1\"").unwrap();
+    assert!(without.contains("Your sheet is blank."));
+    assert!(html.contains("id=\"blank-1\""));
+    let words = text_mode::page(&table(&game, me()), &visitor()).into_string();
+    assert!(words.contains("<details class=\"sure\" id=\"blank-1\""));
+}
+
+/// At most ten lessons of at most 150 letters; the aim comes first, and nobody reads what is not so for them.
+#[test]
+fn the_coach_teaches_everybody_what_is_true_for_them() {
+    let mut taught = std::collections::BTreeSet::new();
+    for phase in [Phase::Draw, Phase::Guess, Phase::Reveal] {
+        let game = at(json!({}), 8, phase, 1, 0);
+        for viewer in viewers(&game).into_iter().filter(|viewer| *viewer != Viewer::Spectator) {
+            let shown = table(&game, viewer);
+            let board = shown.board.as_ref().unwrap();
+            let (course, lessons) = (board.course(&shown), board.lessons(&shown));
+            assert!(course.len() <= 10 && course[0] == "aim");
+            assert_eq!(lessons[0].key == "aim", phase == Phase::Draw);
+            let deals = game.view(viewer).dealer.map(Viewer::Seat) == Some(viewer);
+            for lesson in &lessons {
+                let said = format!("{} {}", lesson.lead, lesson.text);
+                assert!(said.chars().count() <= LONGEST, "{said}");
+                assert!(course.contains(&lesson.key), "{}", lesson.key);
+                assert!(!deals || !["word", "own"].contains(&lesson.key), "{said}");
+                assert!(deals || !["deal", "find"].contains(&lesson.key), "{said}");
+                taught.insert(lesson.key);
+            }
+        }
+    }
+    assert_eq!(taught.len(), 10, "{taught:?}");
+}
+
+/// The word first, then drawing by drawing, the Partner's last and then the points.
+#[test]
+fn the_reveal_ends_with_the_partner() {
+    let game = at(json!({}), 6, Phase::Reveal, 1, 0);
+    for html in [page(&game, me()), screen::page(&table(&game, Viewer::Spectator)).into_string()] {
+        let figures = tags(&html, "figure");
+        let turn = |tag: &str| attribute(tag, "data-at").unwrap().parse::<usize>().unwrap();
+        let mut turns: Vec<usize> = figures.iter().map(|tag| turn(tag)).collect();
+        let partner = figures.iter().find(|tag| tag.contains("is-partner")).unwrap();
+        let dealer = figures.iter().find(|tag| tag.contains("is-dealer")).unwrap();
+        assert_eq!((turn(dealer), turn(partner)), (0, 5));
+        turns.sort_unstable();
+        assert_eq!(turns, [0, 1, 2, 3, 4, 5]);
+        assert!(html.contains("is-fresh") && html.contains("st-late\" data-at=\"6\""));
+    }
+}
+
+#[test]
+fn own_points_are_in_the_tray_of_every_phase() {
+    for phase in [Phase::Draw, Phase::Guess, Phase::Reveal] {
+        let html = page(&at(json!({}), 5, phase, 2, 0), me());
+        let (_, dock) = html.split_once("id=\"dock\"").unwrap();
+        assert!(dock.contains("id=\"st-mine\"") && dock.contains(">You have "), "{phase:?}");
+    }
 }
 
 #[test]
@@ -283,6 +377,9 @@ fn whatever_a_page_offers_is_allowed() {
                 } else {
                     assert_ne!(game.when_left(seat), Some(Move::Leave));
                 }
+                let tokens =
+                    tags(&html, "input").into_iter().filter(|tag| tag.contains("data-lay="));
+                deeds.extend(tokens.filter_map(|tag| attribute(tag, "value")));
                 let drawing = html.contains("data-draw-move");
                 assert_eq!(acting.contains(seat), drawing || (!guessed && !deeds.is_empty()));
                 for text in deeds.into_iter().filter(|_| !guessed) {
@@ -373,6 +470,6 @@ fn the_table_in_words_describes_every_drawing() {
     let html = text_mode::page(&table(&game, me()), &visitor()).into_string();
     let gallery = game.view(me()).gallery.unwrap();
     assert!(html.contains(&format!("The Dealer’s: {}.", subtext::described(&gallery.dealer))));
-    assert_eq!(html.matches(">Point at ").count(), 4);
+    assert_eq!(html.matches("name=\"move\" value=\"guess ").count(), 4);
     assert!(!html.contains("<svg class=\"sketch\""));
 }

@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use subtext::{Move, Options, Phase, Sheet, Subtext};
 use subtext_pages::gallery::{self as galleries, GalleryPage};
-use subtext_pages::{SubtextBoard, SubtextPages, screen};
+use subtext_pages::{SubtextBoard, SubtextPages, Taken, screen};
 use testing::samples::{self, Dice, NOW, seal, visitor};
 use web::Pages;
+use web::pages::how_to::{self, HowToPage};
 use web::pages::new_table::{self, NewTablePage};
 use web::pages::replay::{self as replays, ReplayPage, Step};
 use web::pages::{
@@ -175,6 +176,14 @@ pub fn begun(game: &Subtext, viewer: Viewer, draft: Sheet) -> TablePage {
     TablePage { board: Some(Arc::new(board)), ..table(game, viewer) }
 }
 
+/// The same with what bots took the drawings for.
+fn taken(game: &Subtext, viewer: Viewer) -> TablePage {
+    let things = ["a boat", "a tent", "a mitten"].into_iter().cycle();
+    let taken = things.take(game.seats().len()).map(|thing| Taken::For(thing.into())).collect();
+    let board = board(game, viewer).with_taken(taken);
+    TablePage { board: Some(Arc::new(board)), ..table(game, viewer) }
+}
+
 fn with_clock(mut page: TablePage) -> TablePage {
     for row in page.seats.iter_mut().filter(|row| row.state == SeatState::Deciding) {
         row.clock = Some(Clock { left: 74_000, running: true });
@@ -223,6 +232,7 @@ pub fn every_table() -> Vec<(String, TablePage)> {
         ("subtext-guess-four", table(&few, me())),
         ("subtext-reveal", table(&reveal, me())),
         ("subtext-reveal-watched", table(&reveal, watch)),
+        ("subtext-reveal-taken", taken(&reveal, me())),
         ("subtext-over", table(&finished(5), me())),
         ("subtext-over-watched", table(&finished(8), watch)),
     ]
@@ -243,7 +253,8 @@ pub fn every_screen() -> Vec<(String, TablePage)> {
         ("screen-waiting", waiting),
         ("screen-draw", shown(Phase::Draw, 3)),
         ("screen-guess", shown(Phase::Guess, 3)),
-        ("screen-reveal", shown(Phase::Reveal, 3)),
+        ("screen-reveal", taken(&at(json!({}), 8, Phase::Reveal, 2, 3), watch)),
+        ("screen-reveal-people", shown(Phase::Reveal, 3)),
         ("screen-over", table(&finished(8), watch)),
     ]
     .map(|(name, page)| (name.to_owned(), page))
@@ -281,6 +292,7 @@ pub fn replay(phase: Phase) -> ReplayPage {
         board: Arc::new(SubtextBoard::past(played.view(me()))),
         assets: SubtextPages.assets(),
         at: 2,
+        first: 0,
         last: 3,
         steps: vec![
             step(1, 3, "Noor deals first", Some("Round 1")),
@@ -308,9 +320,25 @@ pub fn new_table() -> NewTablePage {
         min_seats: about.min_seats,
         max_seats: about.max_seats,
         bots: vec!["artist".into(), "random".into()],
-        problem: Some("words, line 2: \"sea\" stands in line 1 already".into()),
+        rival: None,
+        problem: Some("Own words, line 2: \"sea\" is already in line 1".into()),
         sent: Vec::new(),
     }
+}
+
+/// The page that teaches the game.
+fn how_to() -> maud::Markup {
+    let page = HowToPage {
+        game: "subtext",
+        title: "Subtext",
+        players: Some("4–8 players, 30 min".into()),
+        text: Subtext::HOW_TO_PLAY.expect("it says how it is played"),
+        play: Some(("Play with bots", false)),
+        campaigns: None,
+        picture: &|name| SubtextPages.picture(name),
+        assets: SubtextPages.assets(),
+    };
+    how_to::page(&page, &visitor())
 }
 
 /// Every page in several states, by name.
@@ -329,6 +357,7 @@ pub fn every_page() -> Vec<(String, String)> {
     {
         pages.push((format!("subtext-replay-{name}"), replays::page(&replay(phase), &me)));
     }
+    pages.push(("subtext-how-to".into(), how_to()));
     pages.push(("subtext-new-refused".into(), new_table::page(&new_table(), &me)));
     pages.into_iter().map(|(name, page)| (name, page.into_string())).collect()
 }

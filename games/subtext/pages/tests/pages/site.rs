@@ -53,6 +53,12 @@ async fn saves(player: &mut Browser, table: &str, mv: &str) -> Reply {
 async fn a_drawing_is_saved_while_it_is_drawn() {
     let world = World::new(site());
     let (mut players, table) = four(&world, &[]).await;
+    // Whoever saves without ever having looked is not seen to be here by that.
+    let before = players[1].get(&table).await.body;
+    assert_eq!(saves(&mut players[0], &table, &format!("draw {SHEET}")).await.status, 204);
+    assert_eq!(players[1].get(&table).await.body, before, "nobody else is told");
+    // That she looks is no secret; what she has drawn by then is.
+    players[0].get(&table).await;
     let before = players[1].get(&table).await.body;
     assert_eq!(saves(&mut players[0], &table, &format!("draw {SHEET}")).await.status, 204);
     players[0].get(&table).await.says(&format!("data-sheet=\"{SHEET}\""));
@@ -72,7 +78,7 @@ async fn a_draft_that_is_no_drawing_is_refused_in_plain_words() {
         assert!(reply.body.contains(words) && !reply.body.contains('<'), "{}", reply.body);
     };
     plain(&saves(ann, &table, "draw 2 120,8000").await, 422, "outside the sheet");
-    plain(&saves(ann, &table, "draw \"<b>\"").await, 422, "hints in words are not part");
+    plain(&saves(ann, &table, "draw \"<b>\"").await, 422, "without hints in words");
     for other in ["", "leave", "guess A"] {
         plain(&saves(ann, &table, other).await, 422, "only drawings are kept");
     }
@@ -81,7 +87,7 @@ async fn a_draft_that_is_no_drawing_is_refused_in_plain_words() {
     let late = ann.post(&format!("{table}/draft?round=7"), &[("move", "draw")]).await;
     plain(&late, 422, "that round is over");
     let forged = ann.post_bare(&format!("{table}/draft"), &[("move", "draw")]).await;
-    plain(&forged, 403, "did not come from this site");
+    plain(&forged, 403, "was open too long");
     plain(&saves(&mut world.guest("Eve").await, &table, "draw").await, 403, "");
     plain(&saves(&mut world.stranger(), &table, "draw").await, 403, "");
     plays(&mut players[0], &table, "draw").await.leads_to(&table);
@@ -173,7 +179,7 @@ async fn a_round_goes_by_forms_and_its_drawings_are_shown_after_the_reveal_only(
     all_play(&mut players, &table, &format!("draw {SHEET}")).await;
     assert_eq!(players[1].get(&file).await.status, 404);
     let guessing = players[0].get(&table).await;
-    guessing.says("Everybody has drawn.");
+    guessing.says("Everyone has drawn.");
     assert_eq!(guessing.body.matches("class=\"pick\"").count(), 3);
     stranger.get(&format!("{table}/gallery")).await.says("No round is over yet");
     all_play(&mut players, &table, "guess A").await;
@@ -189,7 +195,7 @@ async fn a_round_goes_by_forms_and_its_drawings_are_shown_after_the_reveal_only(
     }
     let revealed = players[0].get(&table).await;
     revealed.says("The word was ");
-    revealed.says("Waiting for 4 players.");
+    revealed.says("Waiting for 3 players.");
     all_play(&mut players, &table, "next").await;
     players[0].get(&table).await.says("Subtext, round 2");
     stranger.get(&format!("{table}/gallery")).await.says("Round 1: ");
@@ -340,7 +346,7 @@ async fn what_a_table_leads_to_is_in_its_menu() {
     assert!(!page.body.contains("<a class=\"only-small\" href=\"#log\">"));
     let wrong = players[0].get(&format!("{table}/draft")).await;
     assert_eq!(wrong.status, 405);
-    wrong.says("Nothing here answers to GET");
+    wrong.says("This is only for buttons");
 }
 
 #[tokio::test]
@@ -368,17 +374,16 @@ async fn own_words_are_refused_with_their_line_and_stay_in_the_form() {
     let fields = [("option.words", "sea\r\nsand\r\nsea\r\n"), ("option.level", "IV")];
     let refused = opens(&mut ann, &fields).await;
     assert_eq!(refused.status, 422);
-    refused.says("words, line 3: &quot;sea&quot; stands in line 1 already");
+    refused.says("Own words, line 3: &quot;sea&quot; is already in line 1");
     refused.says("sea\nsand\nsea\n</textarea>");
     refused.says("<option value=\"IV\" selected>");
-    assert_eq!(refused.body.matches("value=\"open\" selected").count(), 3);
+    assert_eq!(refused.body.matches("value=\"friend\" checked").count(), 3);
     let seats = [("seat", "bot:random"), ("clock_move", "120"), ("visibility", "public")];
     let refused = opens(&mut ann, &[&fields[..], &seats[..]].concat()).await;
-    refused.says("<option value=\"bot:random\" selected>");
+    refused.says("value=\"bot\" checked>A bot");
     refused.says("<option value=\"120\" selected>");
-    refused.says("value=\"public\" checked");
     let refused = opens(&mut ann, &[("option.words", "sea\nsand\n")]).await;
-    refused.says("4 players need 24 cards for 8 rounds, not 2");
+    refused.says("4 players need 24 words for 8 rounds, not 2");
 }
 
 #[tokio::test]
@@ -485,19 +490,19 @@ async fn st_2_8_three_of_three_others_strike_a_drawing_out_and_everybody_is_aske
     let (mut players, table) = four(&world, &[("option.objections", "true")]).await;
     reveal(&mut players, &table).await;
     let page = players[1].get(&table).await;
-    page.says("Waiting for 4 players.");
-    page.says("You can still challenge a drawing; 3 votes strike it out.");
+    page.says("Waiting for 3 players.");
+    page.says("You can still challenge a drawing.");
     page.says("Challenge: it shows letters or numbers");
     // Two are ready before somebody objects to what is not theirs.
     let what = ["object dealer", "object A"];
     for player in &mut players[2..] {
         plays(player, &table, "next").await.leads_to(&table);
     }
-    players[2].get(&table).await.says("Take it back to challenge a drawing.");
+    players[2].get(&table).await.says("Undo to challenge a drawing.");
     let refused = plays(&mut players[0], &table, what[0]).await;
     let what = if refused.status == 303 { what[0] } else { what[1] };
     if refused.status != 303 {
-        refused.says("You cannot object to your own drawing");
+        refused.says("You cannot challenge your own drawing");
         plays(&mut players[0], &table, what).await.leads_to(&table);
     }
     players[1].get(&table).await.says("1 of 3 votes to strike it out");
@@ -537,10 +542,10 @@ async fn st_2_8_a_table_can_play_without_objections() {
     players[0].get(&table).await.says("no challenges");
     reveal(&mut players, &table).await;
     let page = players[0].get(&table).await;
-    page.says("Waiting for 4 players.");
-    assert!(!page.body.contains("hallenge a drawing") && !page.body.contains("Challenge:"));
+    page.says("Waiting for 3 players.");
+    assert!(!page.body.contains("still challenge a drawing") && !page.body.contains("Challenge:"));
     let refused = plays(&mut players[0], &table, "object A").await;
-    refused.says("This table plays without objections");
+    refused.says("This table plays without challenges");
     refused.says("ST-2.8");
 }
 

@@ -71,7 +71,7 @@ async fn a_draft_that_could_not_be_played_is_refused_and_the_one_before_stays() 
     for (wrong, said) in [
         ("draw 1 NaN,5", "NaN"),
         ("draw 1 5,5 2000,5", "2000,5"),
-        ("draw \"in words\"", "not part of this game"),
+        ("draw \"in words\"", "without hints in words"),
         ("guess A", "nothing to guess"),
         ("<svg>", "no move"),
     ] {
@@ -172,13 +172,13 @@ async fn own_words_stay_hidden_until_the_match_is_over() {
     hidden(serde_json::to_string(&view).unwrap());
     hidden(view.record().to_text());
     let listed = world.host.tables_of(ann.id, 10).await.unwrap();
-    hidden(serde_json::to_string(&listed).unwrap());
-    hidden(serde_json::to_string(&world.host.public_tables(10).await.unwrap()).unwrap());
+    hidden(serde_json::to_string(&listed.rows).unwrap());
+    hidden(serde_json::to_string(&world.host.public_tables(10).await.unwrap().rows).unwrap());
 
     let all: Vec<&Guest> = guests.iter().collect();
     world.play_out(&all, table).await;
     let over = world.view(ann, table).await;
-    assert_eq!(over.options()["words"], json!(words.join("\n")));
+    assert_eq!(over.options()["words"], json!(words.join("\n") + "\n"));
     assert!(over.verify().unwrap().is_ok());
 }
 
@@ -268,9 +268,9 @@ async fn who_has_left_does_not_come_back_for_the_rest_of_the_match() {
         assert_eq!(void, 1, "{how:?}");
         assert!(over.outcome().unwrap().winners.iter().all(|seat| seat.index() != 3));
         assert!(over.verify().unwrap().is_ok());
-        let past = world.host.past_matches(dan.id, 10).await.unwrap().remove(0);
+        let past = world.host.past_matches(dan.id, 10).await.unwrap().rows.remove(0);
         assert!(past.left && !past.won && past.seat == 3, "{past:?}");
-        let past = world.host.past_matches(guests[0].id, 10).await.unwrap().remove(0);
+        let past = world.host.past_matches(guests[0].id, 10).await.unwrap().rows.remove(0);
         assert!(!past.left);
         let refused = world.host.rematch(dan, table).await.unwrap_err();
         assert!(matches!(refused, HostError::NotYourSeat(_)), "{refused}");
@@ -304,7 +304,7 @@ async fn after_the_last_reveal_nobody_loses_the_match_by_leaving() {
         for guest in &guests[..3] {
             world.host.play(guest.id, table, "next", None).await.unwrap();
         }
-        let past = world.host.past_matches(guests[3].id, 10).await.unwrap().remove(0);
+        let past = world.host.past_matches(guests[3].id, 10).await.unwrap().rows.remove(0);
         assert!(!past.left, "{past:?}");
     }
 }
@@ -320,7 +320,7 @@ async fn when_all_people_have_left_the_match_comes_to_an_end() {
     let over = world.spectate(people).await;
     assert_eq!(over.status(), Status::Over);
     assert!(over.outcome().unwrap().winners.is_empty());
-    let past = world.host.past_matches(guests[2].id, 10).await.unwrap().remove(0);
+    let past = world.host.past_matches(guests[2].id, 10).await.unwrap().rows.remove(0);
     assert!(past.left && !past.won);
 
     let bot = || SeatWish::Bot("random".into());

@@ -68,28 +68,28 @@ fn while_drawing_nothing_else_is_done() {
         table.refuses(2, mv, "ST-2.5", "there is nothing to guess now");
     }
     for mv in ["object A", "object dealer", "next"] {
-        table.refuses(2, mv, "ST-2.8", "drawings are objected to after the reveal");
+        table.refuses(2, mv, "ST-2.8", "you can challenge a drawing after the reveal");
     }
     table.play_as(2, "draw 1 5,5");
-    let handed_in = "you have handed in your sheet; take it back to draw on";
+    let handed_in = "you have handed in your sheet; undo that to draw on";
     for mv in ["draw", "draw 1 5,5", "draw \"hint\""] {
         table.refuses(2, mv, "ST-2.3", handed_in);
     }
     // Nor by somebody who has drawn already.
     table.refuses(2, "guess A", "ST-2.5", "there is nothing to guess now");
-    table.refuses(2, "next", "ST-2.8", "drawings are objected to after the reveal");
+    table.refuses(2, "next", "ST-2.8", "you can challenge a drawing after the reveal");
 }
 
 #[test]
 fn while_guessing_nothing_else_is_done() {
     let mut table = Table::dealt_with(&void_if_left(), 4, 1);
     table.lay_out_in_order();
-    let drawn = "sheets are handed in before the guessing begins";
+    let drawn = "everyone has drawn: it is too late to hand in a sheet";
     for mv in ["draw", "draw 1 5,5", "draw \"hint\""] {
         table.refuses(3, mv, "ST-2.3", drawn);
     }
     for mv in ["object A", "object dealer", "next"] {
-        table.refuses(3, mv, "ST-2.8", "drawings are objected to after the reveal");
+        table.refuses(3, mv, "ST-2.8", "you can challenge a drawing after the reveal");
     }
     for (beyond, name) in [("guess D", "D"), ("guess G", "G")] {
         let words = format!("there is no drawing {name}: the last is C");
@@ -102,7 +102,7 @@ fn while_guessing_nothing_else_is_done() {
     }
     let mut untimed = Table::dealt(4, 1);
     untimed.lay_out_in_order();
-    untimed.refuses(3, "pass", "ST-2.7", "only a timer lets a guess be missing");
+    untimed.refuses(3, "pass", "ST-2.7", "you have to guess: only a timer lets you miss one");
 }
 
 #[test]
@@ -110,20 +110,20 @@ fn after_the_reveal_only_objections_are_made() {
     let mut table = Table::open(&void_if_left(), 5);
     table.come_up("dealer 1");
     table.reveal(3, &[]);
-    table.refuses(1, "draw", "ST-2.3", "sheets are handed in before the guessing begins");
+    table.refuses(1, "draw", "ST-2.3", "everyone has drawn: it is too late to hand in a sheet");
     table.refuses(1, "guess A", "ST-2.5", "there is nothing to guess now");
     table.refuses(1, "pass", "ST-2.5", "there is nothing to guess now");
-    let own = "you cannot object to your own drawing";
+    let own = "you cannot challenge your own drawing";
     table.refuses(0, "object dealer", "ST-2.8", own);
     table.refuses(1, "object A", "ST-2.8", own);
     table.refuses(4, "object D", "ST-2.8", own);
     table.refuses(4, "object E", "ST-1.3", "there is no drawing E: the last is D");
     table.play_as(1, "object dealer; object D");
-    let twice = "you have objected to this drawing already";
+    let twice = "you have already challenged this drawing";
     table.refuses(1, "object dealer", "ST-2.8", twice);
     table.refuses(1, "object D", "ST-2.8", twice);
     table.play_as(1, "next");
-    let ready = "you are ready for the next round; take that back to say more";
+    let ready = "you are ready for the next round; undo that to say more";
     for mv in ["object B", "object D", "object E", "next"] {
         table.refuses(1, mv, "ST-2.9", ready);
     }
@@ -149,12 +149,12 @@ fn nobody_leaves_twice() {
 
 #[test]
 fn word_hints_that_are_not_allowed_are_refused() {
-    let none = "hints in words are not part of this game";
+    let none = "this table plays without hints in words: please draw";
     Table::dealt(4, 1).refuses(0, "draw \"harbour\"", "ST-2.11", none);
     let table = Table::dealt_with(&words_allowed(), 4, 1);
     let word = table.view(0).word.unwrap();
     let capital = word[..1].to_uppercase() + &word[1..];
-    let says = "your hint says the word itself";
+    let says = "your hint says the word itself; hint at it without saying it";
     for hint in [&word, &capital, &word.to_uppercase(), &format!("a {word}?")] {
         table.refuses(0, &format!("draw \"{hint}\""), "ST-2.11", says);
     }
@@ -302,30 +302,31 @@ fn texts_that_are_no_draws_are_answered_shortly() {
 #[test]
 fn word_packs_that_cannot_be_used_name_the_line() {
     let wrong = |text: &str| Words::parse(text).unwrap_err().to_string();
-    assert_eq!(wrong("ant\nbat\nant"), "words, line 3: \"ant\" stands in line 1 already");
-    assert_eq!(wrong("# mine\n\nÉlan\n\nélan"), "words, line 5: \"élan\" stands in line 3 already");
+    assert_eq!(wrong("ant\nbat\nant"), "Own words, line 3: \"ant\" is already in line 1");
+    assert_eq!(wrong("# mine\n\nÉlan\n\nélan"), "Own words, line 5: \"élan\" is already in line 3");
     let five = "a, b, c, d, e";
-    assert_eq!(wrong("a, b, c, d, A"), "words, line 1: \"A\" stands in line 1 already");
+    assert_eq!(wrong("a, b, c, d, A"), "Own words, line 1: \"A\" is already in line 1");
     for (card, count) in [("a, b", 2), ("a, b, c", 3), ("a, b, c, d", 4), ("a, b, c, d, e, f", 6)] {
-        let words = format!("words, line 2: a card has 1 or 5 words, not {count}");
+        let words =
+            format!("Own words, line 2: a line has 1 word, or 5 from easy to hard, not {count}");
         assert_eq!(wrong(&format!("#\n{card}")), words);
     }
-    let mixed = "words, line 2: all cards have the same number of words";
+    let mixed = "Own words, line 2: all lines have the same number of words";
     assert_eq!(wrong(&format!("{five}\nf")), mixed);
     assert_eq!(wrong(&format!("f\n{five}")), mixed);
-    let length = "words, line 1: a word has 1 to 40 letters";
+    let length = "Own words, line 1: a word has 1 to 40 letters";
     assert_eq!(wrong(&"x".repeat(41)), length);
     assert_eq!(wrong(&"x".repeat(1_000_000)), length);
     assert_eq!(wrong("a, b, , d, e"), length);
     assert_eq!(wrong(",,,,"), length);
     assert!(Words::parse(&"é".repeat(40)).is_ok());
     for word in ["a\0b", "a\tb", "a\u{1b}[2Jb", "a\rb", "a\u{7f}b"] {
-        let words = "words, line 2: a word has no control characters";
+        let words = "Own words, line 2: a word has no control characters";
         assert_eq!(wrong(&format!("ant\n{word}")), words, "{word:?}");
     }
     assert_eq!(MOST_CARDS, 2000);
     assert_eq!(Words::parse(&pack(2000)).unwrap().len(), 2000);
-    assert_eq!(wrong(&pack(2001)), "words, line 2001: a pack has at most 2000 cards");
+    assert_eq!(wrong(&pack(2001)), "Own words, line 2001: a pack has at most 2000 cards");
 }
 
 #[test]
@@ -355,18 +356,19 @@ fn options_that_describe_no_table_are_refused() {
     for (seats, rounds, needed) in [(4, 8, 24), (5, 10, 40), (6, 6, 30), (7, 7, 42), (8, 8, 56)] {
         let few = Options { words: pack(needed - 1), ..Options::default() };
         let has = needed - 1;
-        let words =
-            format!("words: {seats} players need {needed} cards for {rounds} rounds, not {has}");
+        let words = format!(
+            "Own words: {seats} players need {needed} words for {rounds} rounds, not {has}"
+        );
         assert_eq!(open(&few, seats), words);
         let enough = Options { words: pack(needed), ..Options::default() };
         assert!(Subtext::new(&enough, seats).is_ok());
     }
     let none = Options { words: "# nothing".into(), ..Options::default() };
-    assert_eq!(open(&none, 4), "words: 4 players need 24 cards for 8 rounds, not 0");
+    assert_eq!(open(&none, 4), "Own words: 4 players need 24 words for 8 rounds, not 0");
     let twice = Options { words: "ant\nANT".into(), ..Options::default() };
-    assert_eq!(open(&twice, 4), "words, line 2: \"ANT\" stands in line 1 already");
+    assert_eq!(open(&twice, 4), "Own words, line 2: \"ANT\" is already in line 1");
     for (draw_seconds, guess_seconds, name) in
-        [(MOST_SECONDS + 1, 0, "draw_seconds"), (0, u32::MAX, "guess_seconds")]
+        [(MOST_SECONDS + 1, 0, "Seconds to draw"), (0, u32::MAX, "Seconds to guess")]
     {
         let options = Options { draw_seconds, guess_seconds, ..Options::default() };
         let given = draw_seconds.max(guess_seconds);

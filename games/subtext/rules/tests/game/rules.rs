@@ -237,7 +237,7 @@ fn st_2_7_a_timer_lets_a_sheet_be_blank_and_a_guess_be_missing() {
     assert_eq!((usual.draw_seconds, usual.guess_seconds), (0, 0));
     let mut without = Table::dealt(4, 1);
     without.lay_out_in_order();
-    without.refuses(0, "pass", "ST-2.7", "only a timer lets a guess be missing");
+    without.refuses(0, "pass", "ST-2.7", "you have to guess: only a timer lets you miss one");
 
     let timed = Options { draw_seconds: 90, guess_seconds: 45, ..usual };
     let mut table = Table::dealt_with(&timed, 4, 1);
@@ -302,7 +302,7 @@ fn st_2_8_a_table_may_play_without_objections() {
     table.reveal(1, &[0, 1]);
     assert_eq!(table.view(0).objections_needed, None);
     assert_eq!(table.legal(2), ["next"]);
-    let without = "this table plays without objections";
+    let without = "this table plays without challenges";
     table.refuses(2, "object dealer", "ST-2.8", without);
     table.refuses(2, "object A", "ST-2.8", without);
     table.all_go_on();
@@ -339,7 +339,7 @@ fn st_2_9_after_the_reveal_nothing_is_secret_and_all_go_on_together() {
     let sheets: Vec<Sheet> = shown.players.iter().map(|shown| shown.sheet.clone()).collect();
     assert_eq!(sheets, [0, 1, 2, 3].map(Table::mark));
     table.play_as(3, "next");
-    let ready = "you are ready for the next round; take that back to say more";
+    let ready = "you are ready for the next round; undo that to say more";
     table.refuses(3, "object A", "ST-2.9", ready);
     table.refuses(3, "next", "ST-2.9", ready);
     for seat in [0, 1] {
@@ -366,12 +366,12 @@ fn st_2_9_when_somebody_has_objected_the_others_are_asked_before_the_round_ends(
     assert_eq!(table.game.turn(), Turn::Seats(SeatSet::first(4)));
     assert_eq!(table.legal(0), ["next", "object A", "object B"]);
     assert_eq!(table.legal(1), ["next", "object B"]);
-    table.refuses(0, "object C", "ST-2.9", "nobody has objected to this drawing");
-    table.refuses(0, "object dealer", "ST-2.8", "you cannot object to your own drawing");
-    table.refuses(1, "object dealer", "ST-2.9", "nobody has objected to this drawing");
-    let ready = "you are ready for the next round; take that back to say more";
+    table.refuses(0, "object C", "ST-2.9", "nobody has challenged this drawing");
+    table.refuses(0, "object dealer", "ST-2.8", "you cannot challenge your own drawing");
+    table.refuses(1, "object dealer", "ST-2.9", "nobody has challenged this drawing");
+    let ready = "you are ready for the next round; undo that to say more";
     table.refuses(4, "object C", "ST-2.9", ready);
-    table.refuses(0, "draw", "ST-2.3", "sheets are handed in before the guessing begins");
+    table.refuses(0, "draw", "ST-2.3", "everyone has drawn: it is too late to hand in a sheet");
     table.refuses(0, "guess A", "ST-2.5", "there is nothing to guess now");
     // Who joins every objection has nothing more to say; who joins some says so.
     table.play_as(1, "object B");
@@ -525,7 +525,7 @@ fn st_2_10_whoever_leaves_after_the_last_reveal_has_played_to_the_end() {
         table.come_up("dealer 1");
         (1..8).for_each(|_| table.round(some_partner(&table), &[]));
         table.reveal(some_partner(&table), &[1]);
-        let shown = "the last guesses are shown: the match counts as it stands";
+        let shown = "the last round is shown: the match counts as it stands";
         table.refuses(1, "leave", "ST-2.10", shown);
         assert_eq!(table.game.when_left(Seat::new(1)), Some(Move::Next));
         table.play_as(1, "next");
@@ -568,7 +568,7 @@ fn st_2_10_when_everybody_has_left_it_is_over_and_nobody_wins() {
 #[test]
 fn st_2_11_hints_in_words_where_they_are_allowed() {
     let hint = "draw \"behind the harbour, at night\"";
-    let none = "hints in words are not part of this game";
+    let none = "this table plays without hints in words: please draw";
     Table::dealt(4, 1).refuses(0, hint, "ST-2.11", none);
     let mut table = Table::dealt_with(&words_allowed(), 4, 1);
     assert!(table.view(0).word_hints);
@@ -581,7 +581,7 @@ fn st_2_11_hints_in_words_where_they_are_allowed() {
     assert!(format!("draw \"{}\"", "é".repeat(41)).parse::<Move>().is_err());
     // Seat 3 has a word of its own; what others have may be said.
     let (own, dealers) = (table.view(3).word.unwrap(), table.view(1).word.unwrap());
-    let says = "your hint says the word itself";
+    let says = "your hint says the word itself; hint at it without saying it";
     for hint in [own.clone(), own.to_uppercase(), format!("not a {own}!")] {
         table.refuses(3, &format!("draw \"{hint}\""), "ST-2.11", says);
     }

@@ -1,11 +1,12 @@
 //! Text forms, and what a terminal shows, reviewed like code.
 
 use crate::common::{Table, random_sheet};
-use game_core::{Describe, Seat};
+use game_core::{Describe, Game, Seat, TableRules, Turn, Viewer};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashSet;
-use subtext::{Chance, Letter, Move, Options, Sheet, described};
+use std::sync::Arc;
+use subtext::{Chance, Letter, Move, Options, Sheet, Subtext, Words, described};
 
 #[test]
 fn sheets_are_read_as_they_are_written() {
@@ -59,10 +60,10 @@ fn moves_are_described_for_people() {
     assert_eq!(says("draw 1 5,5"), "hand in a drawing of 1 stroke");
     assert_eq!(says("draw 1 5,5 | 3 6,6 7,7"), "hand in a drawing of 2 strokes");
     assert_eq!(says("draw \"far out\""), "hand in the hint \"far out\"");
-    assert_eq!(says("guess C"), "point at drawing C");
-    assert_eq!(says("pass"), "point at none");
-    assert_eq!(says("object B"), "object to drawing B");
-    assert_eq!(says("object dealer"), "object to the Dealer's drawing");
+    assert_eq!(says("guess C"), "lay your token at drawing C");
+    assert_eq!(says("pass"), "make no guess");
+    assert_eq!(says("object B"), "challenge drawing B");
+    assert_eq!(says("object dealer"), "challenge the Dealer's drawing");
     assert_eq!(says("next"), "go on to the next round");
     assert_eq!(says("leave"), "leave the match; a bot plays on");
     assert_eq!(described(&"\"far out\"".parse().unwrap()), "in words, far out");
@@ -84,6 +85,7 @@ fn a_view_reads_as_plain_text_from_the_first_deal_to_the_end() {
     let dealt = "\
 Round 1 of 8: you deal
 Your word, level II: ant
+One other player has it too. Hint at it so that only they notice.
 seat 1: 0 points
 You: 0 points
 seat 3: 0 points
@@ -108,6 +110,7 @@ seat 4: 0 points, still drawing
     let guessing = "\
 Round 1 of 8: seat 2 deals
 Your word, level II: bat
+Which drawing hints at the Dealer's word? It may be your own.
 The Dealer's: in words, it carries leaves
 A: a blank sheet
 B: a drawing of 1 stroke
@@ -123,7 +126,12 @@ seat 4: 0 points, still guessing
     table.play_as(3, "pass");
     table.play_as(1, "object B");
     table.play_as(0, "object B; next");
-    assert!(table.view(3).to_string().contains("guessed nothing, 2 of 3 objections: 0 points"));
+    assert!(
+        table
+            .view(3)
+            .to_string()
+            .contains("guessed nothing, 2 of 3 votes to strike it out: 0 points")
+    );
     table.play_as(2, "object B");
     let revealed = "\
 Round 1 of 8: seat 2 deals
@@ -143,10 +151,10 @@ You: 0 points
     table.play_as(2, "next");
     table.play_as(3, "next");
     let vote = "\
-You: 0 points, asked about the objections
+You: 0 points, asked about the challenge
 seat 2: 0 points, has answered
 seat 3: 0 points, has answered
-seat 4: 0 points, asked about the objections
+seat 4: 0 points, asked about the challenge
 ";
     assert!(table.view(0).to_string().ends_with(vote), "{}", table.view(0));
     table.all_go_on();
@@ -166,4 +174,47 @@ seat 3: 0 points
 seat 4: 0 points
 ";
     assert_eq!(table.view(1).to_string(), over);
+}
+
+#[test]
+fn own_words_are_kept_without_comments_and_shared_by_tables() {
+    let chatty: String =
+        (0..60).map(|n| format!("# and so on\n\n  word {n}  ,b{n},c{n} , d{n},e{n}\n")).collect();
+    let kept = Subtext::kept(&Options { words: chatty.clone(), ..Options::default() }).words;
+    assert!(kept.starts_with("word 0,b0,c0,d0,e0\nword 1,") && !kept.contains('#'), "{kept}");
+    assert_eq!(Words::parse(&kept), Words::parse(&chatty));
+    let (one, other) = (Words::shared(&kept).unwrap(), Words::shared(&chatty).unwrap());
+    assert!(Arc::ptr_eq(&one, &other), "the same words are in memory once");
+    assert!(!Arc::ptr_eq(&one, &Words::shared("other").unwrap()));
+    assert_eq!(Subtext::kept(&Options::default()), Options::default());
+}
+
+#[test]
+fn drawings_are_small_pictures_of_dots() {
+    let mut table = Subtext::new(&Options::default(), 4).unwrap();
+    for chance in ["dealer 1", "card 7", "card 9", "card 7", "card 3"] {
+        table.apply_chance(chance.parse().unwrap());
+    }
+    // Once around the edge and a dot in the middle, a dot, nothing at all.
+    let sheets = ["2 0,0 1000,0 1000,750 0,750 0,0 | 1 500,375", "1 5,5", "", ""];
+    for (at, sheet) in sheets.into_iter().enumerate() {
+        table.play(Seat::new(at), Move::Draw(sheet.parse().unwrap())).unwrap();
+    }
+    while let Turn::Chance(_) = table.turn() {
+        let mut chances = Vec::new();
+        table.chances(&mut chances);
+        table.apply_chance(chances.swap_remove(0).0);
+    }
+    let view = table.view(Viewer::Seat(Seat::new(1)));
+    let name = |seat: Seat| format!("Player {}", seat.index() + 1);
+    let text = Subtext::sketch(&view, &name, 80).to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    let at = lines.iter().position(|line| line.contains("╭The Dealer's──")).expect("a frame");
+    assert!(lines[at].contains("╭A, yours──"), "{text}");
+    assert!(lines[at + 1].starts_with("│⡏") && lines[at + 1].contains("⢹│"), "{text}");
+    assert!(lines[at + 9].starts_with("│⣇") && lines[at + 9].contains("⣸│"), "{text}");
+    assert!(text.contains("blank sheet"), "{text}");
+    // On a narrow page the drawings hang below each other.
+    let narrow = Subtext::sketch(&view, &name, 30);
+    assert!(narrow.width() <= 48 && narrow.lines.len() > 40, "{narrow}");
 }
