@@ -32,6 +32,10 @@ pub struct TharosBots;
 impl Roster for TharosBots {
     type Game = Tharos;
     const NAMES: &'static [&'static str] = BOTS;
+    const CAST: Option<[&'static str; 4]> = Some(["newcomer", "greedy", "mcts-brief", "mcts"]);
+    fn about(name: &str) -> Option<&'static str> {
+        about(name)
+    }
     fn bot(name: &str) -> Option<Box<dyn Bot<Tharos>>> {
         bot(name)
     }
@@ -41,12 +45,14 @@ impl Roster for TharosBots {
 }
 
 /// The bots of Tharos, the one to play against by default first.
-pub const BOTS: &[&str] = &["mcts", "mcts-quick", "greedy", "random"];
+pub const BOTS: &[&str] = &["mcts", "mcts-quick", "mcts-brief", "greedy", "newcomer", "random"];
 
 /// How often the search walks through its turn for a decision.
 const MOST: u64 = 300;
 /// How often the quick search walks through its turn for a decision.
 const QUICK: u64 = 60;
+/// How often the briefest search walks through its turn for a decision.
+const BRIEF: u64 = 16;
 
 /// The bot with this name. The searching ones differ in how often they walk
 /// through their turn for a decision at most, whatever the budget.
@@ -54,10 +60,25 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<Tharos>>> {
     match name {
         "mcts" => Some(Box::new(Mcts::new(MOST))),
         "mcts-quick" => Some(Box::new(Mcts::new(QUICK))),
-        "greedy" => Some(Box::new(GreedyBot::default())),
+        "mcts-brief" => Some(Box::new(Mcts::new(BRIEF))),
+        "greedy" => Some(Box::new(GreedyBot::thumb())),
+        "newcomer" => Some(Box::new(GreedyBot::newcomer())),
         "random" => Some(Box::new(RandomBot)),
         _ => None,
     }
+}
+
+/// How the bot of this name plays, in a few words.
+fn about(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "mcts" => "walks through its turn up to 300 times for a decision",
+        "mcts-quick" => "walks through its turn up to 60 times for a decision",
+        "mcts-brief" => "walks through its turn up to 16 times for a decision",
+        "greedy" => "a rule of thumb, no search",
+        "newcomer" => "Gull’s rule, without what works turn after turn",
+        "random" => "takes any move",
+        _ => return None,
+    })
 }
 
 /// What a quick search would do here and why; nothing if there is nothing to decide.

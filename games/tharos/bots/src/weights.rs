@@ -69,6 +69,18 @@ pub(super) const RULE_OF_THUMB: Weights = {
     weights
 };
 
+/// What a newcomer sees: Jar, goods, and what stands on the board. What works
+/// for them turn after turn is not seen yet, and neither is the next attack.
+pub(super) const NEWCOMER: Weights = {
+    let mut weights = RULE_OF_THUMB;
+    weights[1][feature::STRENGTH] = 1.0;
+    weights[1][feature::MINES] = 0.5;
+    weights[1][feature::HIRED] = 0.0;
+    weights[1][feature::PART_EXPLORED] = 0.0;
+    weights[1][feature::PART_BUILT] = 0.0;
+    weights
+};
+
 /// Found by practice.
 pub(super) const PRACTISED: Weights = [
     [

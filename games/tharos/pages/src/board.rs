@@ -1,18 +1,21 @@
 //! A table of Tharos as it is drawn: several guilds, or one against the mat.
 
 mod buildings;
-mod dice;
+mod coach;
+pub(crate) mod dice;
 mod dock;
 mod forecast;
-mod guild;
+pub(crate) mod guild;
 mod hand;
 mod others;
 mod over;
 mod regions;
+mod slip;
 mod spots;
 mod text;
 
-use crate::mat::{MatDrawing, steps};
+use crate::art::icon;
+use crate::mat::{MatDrawing, no_help, steps};
 use catalog::{LegalMove, Refused};
 use game_core::{Game, Seat, Viewer};
 use maud::{Markup, html};
@@ -23,8 +26,8 @@ use tharos::base::{
 };
 use tharos::mat::{Question, Space, TURNS};
 use web::Board as _;
+use web::pages::coach::Lesson;
 use web::pages::deed::{self, Deed, Why};
-use web::pages::icons::icon;
 use web::pages::replay::{self, ReplayPage};
 use web::pages::{Cast, SeatRow, TablePage, Visitor, table, text_mode};
 
@@ -205,11 +208,25 @@ impl web::Board for TharosBoard {
         true
     }
 
+    fn phase(&self, _: &TablePage) -> Option<String> {
+        let acting = if self.view.task() == Some(Task::Act) { "act" } else { "mat" };
+        Some(format!("{}-{acting}", self.view.pass()))
+    }
+
+    fn course(&self, _: &TablePage) -> &'static [&'static str] {
+        coach::course(self)
+    }
+
+    fn lessons(&self, page: &TablePage) -> Vec<Lesson> {
+        coach::lessons(page, self)
+    }
+
     fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup {
         let cast = page.cast();
         let table = Table { page, board: self, visitor };
         html! {
             (deed::form(page, visitor))
+            (slip::over_table(page, self))
             @if self.is_over() { (over::report(&cast, &self.view)) }
             @if self.is_alone() { (mat_panel(self, true)) }
             @if !self.is_over() { (forecast::panel(self)) }
@@ -256,7 +273,7 @@ pub(crate) fn turn(view: &TharosView) -> String {
 
 fn place(view: &TharosView) -> String {
     match view.task() {
-        None => format!("Ended in turn {}", view.pass()),
+        None => format!("Ended on turn {}", view.pass()),
         Some(_) => format!("Turn {} of {TURNS}", view.pass()),
     }
 }
@@ -286,7 +303,7 @@ fn mat_panel(board: &TharosBoard, live: bool) -> Markup {
     let swaps = if live { [swap(board, 0), swap(board, 1)] } else { [None, None] };
     let known = |question| Some(have(board, question));
     let here = board.here().filter(|_| live);
-    let drawing = MatDrawing { mat, have: &known, here, swaps };
+    let drawing = MatDrawing { mat, have: &known, here, swaps, help: &no_help };
     html! {
         section.panel.th-mat #mat aria-labelledby="mat-title" {
             header {

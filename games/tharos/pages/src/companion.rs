@@ -1,16 +1,18 @@
 //! The companion beside a printed copy: the mat, one question, big answers.
 
+mod coach;
 pub(crate) mod log;
 mod text;
 
-use crate::mat::{MatDrawing, marker, steps};
+use crate::art::icon;
+use crate::mat::{MatDrawing, marker, no_help, steps};
 use crate::sheet::sheet;
 use catalog::LegalMove;
 use maud::{Markup, html};
 use tharos::companion::{CompanionView, LEAST_POINTS, Line, MOST_POINTS, Phase, most};
 use tharos::mat::{Guild, Question, Space, TURNS};
+use web::pages::coach::Lesson;
 use web::pages::deed::{self, Deed, button, sentence};
-use web::pages::icons::icon;
 use web::pages::layout::{csrf, waiting_for};
 use web::pages::replay::{self, ReplayPage};
 use web::pages::{Stage, TablePage, Visitor, table, text_mode};
@@ -50,7 +52,7 @@ impl CompanionBoard {
     }
 
     fn drawing(&self, swaps: [Option<Markup>; 2]) -> MatDrawing<'_> {
-        MatDrawing { mat: &self.view.mat, have: &unknown, here: self.here(), swaps }
+        MatDrawing { mat: &self.view.mat, have: &unknown, here: self.here(), swaps, help: &no_help }
     }
 }
 
@@ -82,6 +84,18 @@ impl web::Board for CompanionBoard {
         html! { (place(&self.view)) span.only-wide { " · beside a printed copy" } }
     }
 
+    fn phase(&self, _: &TablePage) -> Option<String> {
+        Some(format!("{}-{:?}", self.view.turn, self.view.phase).to_lowercase())
+    }
+
+    fn course(&self, _: &TablePage) -> &'static [&'static str] {
+        coach::COURSE
+    }
+
+    fn lessons(&self, page: &TablePage) -> Vec<Lesson> {
+        coach::lessons(page, self)
+    }
+
     fn main(&self, page: &TablePage, visitor: &Visitor) -> Markup {
         let view = &self.view;
         let drawing = self.drawing([swap(self, 1), swap(self, 2)]);
@@ -94,8 +108,14 @@ impl web::Board for CompanionBoard {
             }
             @if matches!(view.phase, Phase::Swap | Phase::Ask | Phase::Act) {
                 section.panel.th-next aria-labelledby="next-title" {
-                    header { h2 #next-title { "What comes next" } span.aside { "without swaps" } }
+                    header { h2 #next-title { "What the mat will ask" } span.aside { "and if you miss it" } }
                     (drawing.coming())
+                }
+            }
+            @if view.phase == Phase::Prepare && page.you().is_some() {
+                p.side-note {
+                    "Your mat looks different, or you have a bag of your own? "
+                    a href="/new/tharos-companion" { "Open a companion with options" } "."
                 }
             }
             aside.panel.th-turns #log aria-labelledby="turns-title" {
@@ -165,7 +185,7 @@ pub(crate) fn turn(view: &CompanionView) -> String {
 
 fn place(view: &CompanionView) -> String {
     match view.phase {
-        Phase::Over => format!("Ended in turn {}", view.turn),
+        Phase::Over => format!("Ended on turn {}", view.turn),
         _ if view.preparation.is_some() => "Preparation".into(),
         _ => format!("Turn {} of {TURNS}", view.turn),
     }
@@ -215,7 +235,7 @@ fn turns(board: &CompanionBoard) -> Markup {
                     @if !board.legal.is_empty() {
                         @let text = format!("back {}", line.turn);
                         (button(&text, "btn btn-sm btn-quiet", &html! {
-                            (icon("i-undo")) " Correct" span.hide { " from turn " (line.turn) " on" }
+                            (icon("i-undo")) " Change" span.hide { " from turn " (line.turn) " on" }
                         }))
                     }
                 }
@@ -257,7 +277,7 @@ fn answers(page: &TablePage, board: &CompanionBoard, visitor: &Visitor) -> Marku
                 },
                 Phase::Act => (button("done", "btn btn-go", &html! { "Turn over" })),
                 Phase::Count => @if board.may("finish") {
-                    (button("finish", "btn btn-go", &html! { "Close the sheet" }))
+                    (button("finish", "btn btn-go", &html! { "Finish" }))
                 },
                 Phase::Prepare => (button("ready", "btn btn-go", &html! { (icon("i-check")) " Done" })),
                 Phase::Draw => @for guild in Guild::ALL {
@@ -284,11 +304,14 @@ fn number(page: &TablePage, board: &CompanionBoard, back: &Markup, visitor: &Vis
     let view = &board.view;
     let asked = match (view.phase, view.mat.pending()) {
         (Phase::Count, _) => {
-            Some(("Points of the base game".to_owned(), LEAST_POINTS, MOST_POINTS))
+            Some(("Points in the base game".to_owned(), LEAST_POINTS, MOST_POINTS))
         }
         (Phase::Ask, Some(trial)) => {
             let question = view.mat.requirement(trial).question();
-            let label = format!("Or tell how many: {}", question.noun(2));
+            let label = match question {
+                Question::CombatStrength => "Or enter your combat strength".to_owned(),
+                _ => format!("Or enter the number of {}", question.noun(2)),
+            };
             Some((label, 0, most(question) as i32))
         }
         _ => None,
@@ -304,7 +327,7 @@ fn number(page: &TablePage, board: &CompanionBoard, back: &Markup, visitor: &Vis
                 label for="number" { (label) }
                 input #number type="number" name="move" inputmode=[(least >= 0).then_some("numeric")]
                     value=[told] min=(least) max=(most) step="1" required autocomplete="off";
-                button.btn #tell { "Tell" }
+                button.btn #tell { "OK" }
             }
         }
     }

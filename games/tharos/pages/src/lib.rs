@@ -1,29 +1,51 @@
 //! What a browser shows of Tharos: the table with its dice, the mat alone, and
 //! the companion beside a printed copy.
 
+mod art;
 mod board;
 mod companion;
 mod log;
 mod mat;
 mod sheet;
 mod story;
+mod summary;
+mod teach;
+mod words;
 
 pub use board::TharosBoard;
 pub use companion::CompanionBoard;
 
+use game_core::Viewer;
+use maud::Markup;
 use tharos::base::{self, Tharos, TharosView};
 use tharos::companion::{self as desk, Companion, CompanionView};
 use web::assets::Asset;
-use web::pages::LogLine;
 use web::pages::replay::Step;
+use web::pages::{LogLine, SeatRow};
 use web::{AnyPages, Board, Card, Pages, Seen, Teller};
 
-/// One sheet for both games: they share the mat.
-const ASSETS: &[Asset] = &[Asset::style("tharos.css", include_str!("../assets/tharos.css"))];
+/// The same for both games: they share the mat.
+const ASSETS: &[Asset] = &[
+    Asset::style(
+        "tharos.css",
+        concat!(
+            include_str!("../assets/tharos.css"),
+            include_str!("../assets/slip.css"),
+            include_str!("../assets/teach.css"),
+        ),
+    ),
+    Asset::script("tharos.js", include_str!("../assets/tharos.js")),
+    art::PIECES,
+];
 
 /// The pages of the game and of its companion.
 pub fn pages() -> Vec<AnyPages> {
     vec![AnyPages::of(TharosPages), AnyPages::of(CompanionPages)]
+}
+
+/// What happened at a table with our own components, oldest first, as this viewer is told.
+pub fn told(seats: &[SeatRow], viewer: Viewer, log: &[host::LogLine]) -> Vec<LogLine> {
+    log::told(seats, viewer, log)
 }
 
 /// What a browser shows of Tharos.
@@ -40,7 +62,7 @@ impl Pages for TharosPages {
             art: Some(include_str!("../assets/art.svg")),
             one_click: "Play alone",
             alone: true,
-            more: &[("/new/tharos-companion", "Beside a printed copy")],
+            more: &[("/play/tharos-companion", "Companion for the printed game")],
         })
     }
 
@@ -81,6 +103,10 @@ impl Pages for TharosPages {
         board::outcome(&now.view, now.seats, now.viewer())
     }
 
+    fn picture(&self, name: &str) -> Option<Markup> {
+        teach::picture(name)
+    }
+
     fn assets(&self) -> &'static [Asset] {
         ASSETS
     }
@@ -118,6 +144,11 @@ impl Pages for CompanionPages {
         companion::log::tell(&seen.view)
     }
 
+    fn teller(&self, seen: &Seen<'_, Companion>) -> Option<Box<dyn Teller>> {
+        let growing = companion::log::Growing::new(&seen.options())?;
+        Some(Box::new(growing) as Box<dyn Teller>)
+    }
+
     fn past(&self, view: CompanionView, _: u32, _: &Seen<'_, Companion>) -> Box<dyn Board> {
         Box::new(CompanionBoard::past(view))
     }
@@ -128,6 +159,10 @@ impl Pages for CompanionPages {
 
     fn outcome(&self, now: &Seen<'_, Companion>) -> String {
         companion::result(&now.view)
+    }
+
+    fn picture(&self, name: &str) -> Option<Markup> {
+        teach::companion_picture(name)
     }
 
     fn assets(&self) -> &'static [Asset] {

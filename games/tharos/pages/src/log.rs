@@ -2,6 +2,7 @@
 //! replay.
 
 use crate::story::{self, Event, Then, What, events, goods};
+use crate::summary;
 use game_core::{Seat, Viewer};
 use host::Thought;
 use tharos::base::{Die, Options, Tharos};
@@ -20,6 +21,11 @@ pub(crate) struct Teller<'a> {
 pub(crate) fn teller<'a>(seen: &Seen<'a, Tharos>) -> Teller<'a> {
     let (seats, viewer) = (seen.seats, seen.viewer());
     Teller::new(seats, viewer, events(&seen.options(), seats.len(), viewer, &seen.table.log()))
+}
+
+/// What such a log tells of a match with our own components.
+pub(crate) fn told(seats: &[SeatRow], viewer: Viewer, log: &[host::LogLine]) -> Vec<LogLine> {
+    Teller::new(seats, viewer, events(&Options::default(), seats.len(), viewer, log)).tell(&[])
 }
 
 /// Tells a match as it grows.
@@ -81,6 +87,7 @@ impl<'a> Teller<'a> {
             rest = later;
             lines
                 .extend(self.together(together).into_iter().map(|line| line.under(&first.heading)));
+            lines.extend(self.ended(together, &standing).map(|line| line.under(&first.heading)));
             for event in together {
                 let at = thoughts.binary_search_by_key(&event.v, |thought| thought.v);
                 thought = thought.or(at.ok().map(|at| &thoughts[at]));
@@ -112,7 +119,23 @@ impl<'a> Teller<'a> {
             _ => LogLine::new(first.seat, format!("{}.", self.told(first).trim_end_matches('.'))),
         };
         let then = events.iter().flat_map(|event| &event.then);
-        [line].into_iter().chain(then.map(|then| self.follows(first.seat, then))).collect()
+        [line].into_iter().chain(then.filter_map(|then| self.follows(first.seat, then))).collect()
+    }
+
+    /// The reader's own turn is over: a line that opens into what came of it.
+    fn ended(&self, together: &[&Event], standing: &[&Event]) -> Option<LogLine> {
+        let (turn, seat, ended) = together.iter().find_map(|event| {
+            event.then.iter().find_map(|then| match then {
+                Then::Ended(ended) => Some((event.turn, event.seat, ended)),
+                _ => None,
+            })
+        })?;
+        let whole: Vec<&Event> =
+            (standing.iter().copied()).filter(|event| event.turn == turn).collect();
+        let note = summary::note(ended, &whole).into_string();
+        let text = summary::line(ended, self.seats.len() == 1);
+        let strong = text.split(':').next().map(str::to_owned);
+        Some(LogLine { strong, note: Some(note.into()), ..LogLine::new(seat, text) })
     }
 
     /// An event in a sentence.
@@ -120,25 +143,26 @@ impl<'a> Teller<'a> {
         let who = event.seat.map(|seat| self.name(seat));
         match (&event.what, who) {
             (What::SetUp(text) | What::Came(text), _) => text.clone(),
-            (What::Did(deed), Some(who)) => format!("{who} {deed}"),
-            (What::Did(deed), None) => deed.clone(),
+            (What::Did(deed) | What::Acted(deed, _), Some(who)) => format!("{who} {deed}"),
+            (What::Did(deed) | What::Acted(deed, _), None) => deed.clone(),
             (What::Rolled(die), who) => {
                 format!("{} rolled {} {}", who.unwrap_or("Somebody"), die.colour, die.pips)
             }
-            (What::TookBack, who) => format!("{} took a move back", who.unwrap_or("Somebody")),
+            (What::TookBack, who) => format!("{} undid a move", who.unwrap_or("Somebody")),
         }
     }
 
-    fn follows(&self, seat: Option<Seat>, then: &Then) -> LogLine {
+    fn follows(&self, seat: Option<Seat>, then: &Then) -> Option<LogLine> {
         let line = |text: String, strong: &str| LogLine {
             strong: Some(strong.to_owned()),
             ..LogLine::new(seat, text)
         };
-        match then {
+        Some(match then {
+            Then::Placed { .. } | Then::Ended(_) => return None,
             Then::Trial { space, needs, met: true, .. } => {
                 line(format!("{space} ({needs}) was met."), "met")
             }
-            Then::Trial { trial, space, needs, met: false } => {
+            Then::Trial { trial, space, needs, met: false, .. } => {
                 let follows = trial.if_not_met().join("; ");
                 line(format!("{space} ({needs}) was not met: {follows}."), "not met")
             }
@@ -168,14 +192,10 @@ impl<'a> Teller<'a> {
                     (ore + crystals > 0).then(|| format!("{} from mines", goods(*ore, *crystals)));
                 let income = (*jar > 0).then(|| format!("{jar} Jar of income"));
                 let all: Vec<String> = mines.into_iter().chain(income).collect();
-                let text = format!(
-                    "The round ended: {} received {}.",
-                    self.name(*seat),
-                    all.join(" and ")
-                );
+                let text = format!("{} got {}.", self.name(*seat), all.join(" and "));
                 LogLine::new(Some(*seat), text)
             }
-        }
+        })
     }
 
     /// Every entry, those that were taken back included.
@@ -187,8 +207,9 @@ impl<'a> Teller<'a> {
             shown = Some(&event.heading);
             let mut text = self.told(event).trim_end_matches('.').to_owned();
             for then in &event.then {
-                let follows = self.follows(event.seat, then).text;
-                text += &format!(". {}", follows.trim_end_matches('.'));
+                if let Some(follows) = self.follows(event.seat, then) {
+                    text += &format!(". {}", follows.text.trim_end_matches('.'));
+                }
             }
             steps.push(Step { v: event.v, seat: event.seat, text, heading, swing: None });
         }
@@ -300,10 +321,73 @@ mod tests {
         assert!(turn[1].starts_with("You rolled "), "{turn:?}");
         assert_eq!(turn[1].matches(", ").count(), 3, "five dice in one line: {turn:?}");
         assert!(turn.iter().any(|line| line.starts_with("You placed ")), "{turn:?}");
-        assert!(turn.last().unwrap().contains(" against "), "{turn:?}");
+        let [.., defence, end] = turn.as_slice() else { panic!("{turn:?}") };
+        assert!(defence.contains(" against ") && end.starts_with("End of turn 1: "), "{turn:?}");
         assert!(
             lines.iter().any(|line| line.contains(" was met") || line.contains(" was not met"))
         );
+    }
+
+    /// The ends of this seat's own turns, as the story has them.
+    fn ends(seats: usize, seed: u32, viewer: Viewer) -> Vec<crate::story::Ended> {
+        let log = as_read_by(&log(seats, seed), viewer);
+        let events = events(&Options::default(), seats, viewer, &log);
+        let then = events.into_iter().filter(|event| !event.undone).flat_map(|event| event.then);
+        then.filter_map(|then| match then {
+            Then::Ended(ended) => Some(*ended),
+            _ => None,
+        })
+        .collect()
+    }
+
+    #[test]
+    fn every_own_turn_ends_in_a_note_and_one_begins_where_the_other_ended() {
+        for seed in 1..=4 {
+            let ends = ends(1, seed, Viewer::Seat(Seat::new(0)));
+            let passes: Vec<u8> = ends.iter().map(|ended| ended.pass).collect();
+            assert_eq!(passes, (1..=passes.len() as u8).collect::<Vec<_>>());
+            assert!(
+                ends.windows(2).all(|pair| pair[0].end.jar == pair[1].start.jar),
+                "seed {seed}"
+            );
+            assert!(
+                ends.last().unwrap().over && ends.iter().filter(|ended| ended.over).count() == 1
+            );
+        }
+        // Among several guilds everybody has a note of their own turns, and strangers have none.
+        assert_eq!(ends(3, 2, Viewer::Seat(Seat::new(1))).len(), 16);
+        assert!(ends(3, 2, Viewer::Spectator).is_empty());
+    }
+
+    #[test]
+    fn what_the_rows_of_a_note_bring_is_what_lies_between_before_and_after() {
+        let (mut fined, mut mined) = (0, 0);
+        for seed in 1..=8 {
+            let viewer = Viewer::Seat(Seat::new(0));
+            let whole = log(1, seed);
+            let events = events(&Options::default(), 1, viewer, &whole);
+            for ended in ends(1, seed, viewer) {
+                let of_turn = events.iter().filter(|event| event.turn + 1 == u32::from(ended.pass));
+                let then: Vec<&Then> = of_turn.flat_map(|event| &event.then).collect();
+                let Some(passing) = ended.passing else { continue };
+                let mut jar = i32::from(passing.jar);
+                for then in then {
+                    match then {
+                        Then::Defended { paid, .. } => {
+                            fined += u16::from(*paid > 0);
+                            jar -= i32::from(*paid);
+                        }
+                        Then::Yielded { jar: income, ore, crystals, .. } => {
+                            mined += u16::from(ore + crystals > 0);
+                            jar += i32::from(*income);
+                        }
+                        _ => {}
+                    }
+                }
+                assert_eq!(jar, i32::from(ended.end.jar), "seed {seed}, turn {}", ended.pass);
+            }
+        }
+        assert!(fined > 10 && mined > 0, "{fined} fines, {mined} rounds with mines");
     }
 
     #[test]
@@ -344,6 +428,6 @@ mod tests {
         let steps = Teller::new(&seats, me, events).steps();
         assert_eq!(steps.len(), log.len());
         assert!(steps[placed.unwrap()].text.starts_with("You placed "));
-        assert_eq!(steps.last().unwrap().text, "You took a move back");
+        assert_eq!(steps.last().unwrap().text, "You undid a move");
     }
 }

@@ -1,9 +1,10 @@
 //! The solo mat, drawn: start spaces, bag, loss box and the three rows.
 
+use crate::art::{icon, symbol};
+use crate::words::{price, short_of};
 use maud::{Markup, html};
 use tharos::mat::{Guild, Mat, Question, Requirement, Row, Space, Stake, TURNS, Trial};
 use web::pages::deed::sentence;
-use web::pages::icons::{icon, symbol};
 
 /// A mat, and what is known beside it.
 pub(crate) struct MatDrawing<'a> {
@@ -15,6 +16,13 @@ pub(crate) struct MatDrawing<'a> {
     pub(crate) here: Option<Space>,
     /// The buttons that swap I with II, and II with III.
     pub(crate) swaps: [Option<Markup>; 2],
+    /// What would help to meet a requirement, where that can be told.
+    pub(crate) help: &'a dyn Fn(Requirement) -> Option<String>,
+}
+
+/// Nothing helps, or nobody knows.
+pub(crate) fn no_help(_: Requirement) -> Option<String> {
+    None
 }
 
 /// The steps of a turn, with the one that is on.
@@ -47,9 +55,21 @@ impl MatDrawing<'_> {
         html! {
             div.th-wrap {
                 (self.start())
-                div.th-rows { @for row in Row::ALL { (self.row(row)) } }
+                (self.rows())
             }
         }
+    }
+
+    /// The three rows.
+    pub(crate) fn rows(&self) -> Markup {
+        html! { div.th-rows { @for row in Row::ALL { (self.row(row)) } } }
+    }
+
+    /// One space.
+    pub(crate) fn one(&self, space: Space) -> Markup {
+        let (guild, count) =
+            self.mat.row(space.row).map_or((None, 0), |(guild, count)| (Some(guild), count));
+        self.space(space, self.mat.trial_at(space), guild.filter(|_| space.place < count), false)
     }
 
     fn start(&self) -> Markup {
@@ -238,13 +258,13 @@ impl MatDrawing<'_> {
     pub(crate) fn coming(&self) -> Markup {
         let ahead = self.mat.ahead();
         html! {
-            ul.th-coming {
+            ul.th-coming tabindex="0" aria-label="What the next markers ask for" {
                 @for (at, (guild, space)) in ahead.iter().enumerate() {
                     @let turn = usize::from(self.mat.placed()) + at + 1;
                     @if turn <= usize::from(TURNS) {
                         li.is-now[at == 0] {
                             (marker(*guild, "gm"))
-                            (self.comes(*space, turn))
+                            (self.comes(*guild, *space, turn, at == 0))
                         }
                     }
                 }
@@ -252,32 +272,44 @@ impl MatDrawing<'_> {
         }
     }
 
-    fn comes(&self, space: Space, turn: usize) -> Markup {
+    fn comes(&self, guild: Guild, space: Space, turn: usize, is_next: bool) -> Markup {
+        let when = html! { " " span.turnno { "turn " (turn) } };
         let Some(trial) = self.mat.trial_at(space) else {
             return html! {
-                div { p { b { (space) } " asks for nothing" } p.rq-have { "Turn " (turn) } }
+                div {
+                    p.rq-head { b { (space) } " asks for nothing" (when) }
+                    @if space.place == 0 { p.rq-have { (sentence(guild.name())) " opens row " (space.row) "." } }
+                }
+                span.verdict.good { (icon("i-check")) " free" }
             };
         };
         let requirement = self.mat.requirement(trial);
         let have = (self.have)(requirement.question());
-        let met = have.map(|have| requirement.is_met(have));
+        let short = have.map(|have| short_of(requirement, have));
         html! {
             div {
-                p {
-                    b { (space) @if trial.is_last() { ", last of its row" } } " " (requirement)
+                p.rq-head {
+                    b { (space) @if trial.is_last() { ", last of its row" } } " " (requirement) (when)
                 }
-                p.rq-have { "Turn " (turn) @if let Some(have) = have { ": you have " (have) "." } }
-                @if let Some(first) = trial.general() { p.rq-cons { "First: " (first) "." } }
-                @match (met, trial.stake()) {
-                    (Some(true), Stake::Mine) => p.rq-cons { "Your mine goes onto a region." },
-                    (Some(true), Stake::Coin) => p.rq-cons { "The coin of 5 Jar comes to you." },
-                    (Some(true), Stake::Nothing) => {},
-                    _ => p.rq-cons { "If not: " (trial.if_not_met().join("; ")) "." },
+                @if let Some(have) = have {
+                    p.rq-have {
+                        "You have " (have) "."
+                        @if let Some(help) = (self.help)(requirement) { " " span.rq-how { (help) } }
+                    }
+                }
+                @if let Some(first) = trial.general().filter(|_| is_next) {
+                    p.rq-cons { "First " (first) "." }
+                }
+                @match (&short, trial.stake()) {
+                    (Some(None), Stake::Mine) => p.rq-cons { "You win the mine." },
+                    (Some(None), Stake::Coin) => p.rq-cons { "You win the coin of 5 Jar." },
+                    (Some(None), Stake::Nothing) => {},
+                    _ => p.rq-cons { "If you miss it: " (price(trial)) "." },
                 }
             }
-            @match met {
-                Some(true) => span.verdict.good { (icon("i-check")) " met" },
-                Some(false) => span.verdict.bad { (icon("i-cross")) " not met" },
+            @match short {
+                Some(None) => span.verdict.good { (icon("i-check")) " met" },
+                Some(Some(short)) => span.verdict.warn { (icon("i-warning")) " " (short) },
                 None => {},
             }
         }

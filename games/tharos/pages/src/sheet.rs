@@ -11,13 +11,13 @@ pub(crate) fn sheet(sheet: &Sheet, turn: u8) -> Markup {
         section.panel.th-sheet aria-labelledby="sheet-title" {
             header {
                 h2 #sheet-title { "Final sheet" }
-                span.aside { "Tharos, solo, ended in turn " (turn) }
+                span.aside { "Tharos, solo, ended on turn " (turn) }
             }
             table {
                 tbody {
                     tr {
-                        th scope="row" { "Points of the base game" }
-                        td { @match sheet.base { Some(base) => (signed(base)), None => "not told" } }
+                        th scope="row" { "Points in the base game" }
+                        td { @match sheet.base { Some(base) => (signed(base)), None => "not entered" } }
                     }
                     @for (line, points) in &sheet.lines {
                         tr { th scope="row" { (line.name()) } td { (signed(*points)) } }
@@ -26,7 +26,7 @@ pub(crate) fn sheet(sheet: &Sheet, turn: u8) -> Markup {
                 tfoot { tr { th scope="row" { (sheet.total_name()) } td { b { (signed(sheet.total)) } } } }
             }
             p.th-verdict data-won[sheet.won] { b { (sentence(&sheet.verdict)) "." } }
-            p.side-note { "Won with two last spaces, both met, and at least " (WINNING_POINTS) " points." }
+            p.side-note { "You need two last spaces, both met, and " (WINNING_POINTS) " points." }
             button.btn.needs-script.no-print #print-sheet type="button" data-print { "Print" }
         }
     }

@@ -2,8 +2,9 @@
 
 use game_core::{Follow, Game, Known, Reader, Seat, Step, Turn, Viewer};
 use host::LogLine;
-use tharos::base::{Chance, Deed, Die, Good, Medal, Move, Options, Task, Tharos};
-use tharos::mat::{Space, Trial};
+use tharos::base::{Chance, Deed, Die, Good, Medal, Move, Options, Place, Task, Tharos};
+use tharos::mat::{Guild, Requirement, Space, Trial};
+use web::pages::sentence;
 
 /// Something that happened, as far as the reader of the log may know.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub(crate) struct Event {
     pub(crate) v: u32,
     /// The turn it belongs to: `Turn 9`, `Round 3, pass 1`.
     pub(crate) heading: String,
+    /// The same as a number, counting the turns of all guilds.
+    pub(crate) turn: u32,
     /// Whose deed it was.
     pub(crate) seat: Option<Seat>,
     pub(crate) what: What,
@@ -30,6 +33,8 @@ pub(crate) enum What {
     Rolled(Die),
     /// A seat did this: what follows its name.
     Did(String),
+    /// A seat used a die, a card or Jar so: what follows its name, and the same in short.
+    Acted(String, String),
     /// Nobody's deed: a whole sentence.
     Came(String),
     /// A move was taken back.
@@ -39,12 +44,88 @@ pub(crate) enum What {
 /// What follows from something by itself.
 #[derive(Clone, Debug)]
 pub(crate) enum Then {
-    /// TH-3: the requirement of a space.
-    Trial { trial: Trial, space: Space, needs: String, met: bool },
+    /// TH-2.3: a marker went to this space.
+    Placed { guild: Guild, space: Space },
+    /// TH-3: the requirement of a space, with what there was of it.
+    Trial { trial: Trial, space: Space, needs: Requirement, had: u32, met: bool },
     /// TH-5.6: the attack met the defence.
     Defended { attack: String, strength: u8, defence: u8, paid: u16, unpaid: u8, medal: bool },
     /// TH-5.4: at the end of a round this came in.
     Yielded { seat: Seat, ore: u8, crystals: u8, jar: u16 },
+    /// The reader's own turn is over.
+    Ended(Box<Ended>),
+}
+
+/// What a guild owns, as far as the end of a turn tells it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Purse {
+    pub(crate) jar: u16,
+    pub(crate) goods: [u8; 2],
+    pub(crate) medals: [u8; 4],
+    pub(crate) mines: u32,
+    pub(crate) strength: u8,
+    pub(crate) guard: u8,
+    pub(crate) points: i32,
+}
+
+impl Purse {
+    fn of(table: &Tharos, seat: Seat) -> Purse {
+        let guild = table.board(seat);
+        Purse {
+            jar: guild.jar,
+            goods: guild.goods,
+            medals: guild.medals,
+            mines: guild.mines(),
+            strength: guild.strength(table.components()),
+            guard: guild.guard,
+            points: table.points(seat),
+        }
+    }
+}
+
+/// A turn of the reader's own guild from its first die to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Ended {
+    /// Passes, counted from 1: alone, the turn.
+    pub(crate) pass: u8,
+    /// What was owned when it began.
+    pub(crate) start: Purse,
+    /// When the mat was done with, and when the attack came; not in a game that ended before.
+    pub(crate) acting: Option<Purse>,
+    pub(crate) passing: Option<Purse>,
+    /// Now.
+    pub(crate) end: Purse,
+    /// Dice that nothing was done with.
+    pub(crate) unused: u8,
+    /// Where the mine of the mat went.
+    pub(crate) mine: Option<String>,
+    /// The mines at the end of a round: where each is and what it gave. Not among several guilds,
+    /// who may have mines on the same region.
+    pub(crate) mines: Vec<(String, Option<Good>)>,
+    /// Whether a round ended, and whether all did.
+    pub(crate) round: Option<u8>,
+    pub(crate) over: bool,
+    /// What the mat asks for next.
+    pub(crate) next: Option<Next>,
+}
+
+/// Whose marker goes where next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Next {
+    pub(crate) guild: Guild,
+    pub(crate) space: Space,
+    /// What the space needs, and what there is of it.
+    pub(crate) needs: Option<(Requirement, u32)>,
+}
+
+/// The turn of the reader's guild that is going on.
+#[derive(Clone, Copy, Default, Debug)]
+struct Tally {
+    start: Option<Purse>,
+    acting: Option<Purse>,
+    passing: Option<Purse>,
+    unused: u8,
+    mine: Option<Place>,
 }
 
 /// What a log tells, oldest first.
@@ -59,29 +140,112 @@ pub(crate) fn events(
 
 /// The story of a match as it grows.
 #[derive(Clone)]
-pub(crate) struct Growing(Follow<Supposed>);
+pub(crate) struct Growing {
+    follow: Follow<Supposed>,
+    viewer: Viewer,
+    tally: Tally,
+}
 
 impl Growing {
     /// Before the first entry; nothing for options that make no table.
     pub(crate) fn new(options: &Options, seats: usize, viewer: Viewer) -> Option<Growing> {
         let table = Tharos::new(options, seats).ok()?;
-        Some(Growing(Follow::new(Supposed { table, viewer })))
+        let follow = Follow::new(Supposed { table, viewer });
+        Some(Growing { follow, viewer, tally: Tally::default() })
     }
 
     /// What the next entries tell.
     pub(crate) fn events(&mut self, log: &[LogLine]) -> Vec<Event> {
+        let Growing { follow, viewer, tally } = self;
         let event = |step: Step<Supposed>| {
             let (before, after) = (&step.before.table, &step.after.table);
             let (seat, what) = told(&step.act, before)?;
-            let then = match what {
+            let mut then = match what {
                 What::TookBack => Vec::new(),
                 _ => consequences(&step.act, before, after),
             };
-            let heading = heading(before);
-            Some(Event { v: step.version, heading, seat, what, then, undone: step.undone })
+            if !step.undone && !matches!(what, What::TookBack) {
+                then.extend(tally.hears(*viewer, &step.act, before, after));
+            }
+            let (heading, turn) = (heading(before), step.before.closed());
+            Some(Event { v: step.version, heading, turn, seat, what, then, undone: step.undone })
         };
-        self.0.walk(log.iter().filter_map(LogLine::known)).filter_map(event).collect()
+        follow.walk(log.iter().filter_map(LogLine::known)).filter_map(event).collect()
     }
+}
+
+impl Tally {
+    /// Goes on by something that stands; at the end of the reader's turn, what came of it.
+    fn hears(
+        &mut self,
+        viewer: Viewer,
+        act: &Known<Tharos>,
+        before: &Tharos,
+        after: &Tharos,
+    ) -> Option<Then> {
+        let seat = before.active();
+        if !viewer.is(seat) || (before.attack().is_none() && before.task() != Some(Task::Attack)) {
+            return None;
+        }
+        let now = Purse::of(before, seat);
+        let start = *self.start.get_or_insert(now);
+        if before.task() == Some(Task::Act) {
+            self.acting.get_or_insert(now);
+        }
+        if matches!(act, Known::Move(_, Move::Pass)) {
+            self.passing = Some(now);
+            self.unused = before.board(seat).dice.len();
+        }
+        // TH-3.2: by choice, or because there was only one place for it.
+        if self.acting.is_none() {
+            let (was, is) = (before.board(seat), after.board(seat));
+            let new = |place: &Place| is.has_mine(*place) && !was.has_mine(*place);
+            self.mine = self.mine.or(Place::all().find(new));
+        }
+        let over = before.task().is_some() && after.task().is_none();
+        if before.closed() == after.closed() && !over {
+            return None;
+        }
+        let Tally { acting, passing, unused, mine, .. } = std::mem::take(self);
+        let round = before.round() != after.round() || over && is_done(after);
+        let alone = before.mat().is_some();
+        Some(Then::Ended(Box::new(Ended {
+            pass: before.pass(),
+            start,
+            acting,
+            passing,
+            end: Purse::of(after, seat),
+            unused,
+            mine: mine.map(|place| region(before, place)),
+            mines: if round && alone { given(before, after, seat) } else { Vec::new() },
+            round: round.then(|| before.round()),
+            over,
+            next: if over { None } else { next(after) },
+        })))
+    }
+}
+
+/// TH-5.4: what each mine of a guild gave when the round ended.
+fn given(before: &Tharos, after: &Tharos, seat: Seat) -> Vec<(String, Option<Good>)> {
+    let own = Place::all().filter(|place| before.board(seat).has_mine(*place));
+    let gave = |place: Place| {
+        let goods = |table: &Tharos| table.land(place).map_or([0; 2], |land| land.goods);
+        let (was, is) = (goods(before), goods(after));
+        Good::ALL.into_iter().find(|good| is[good.index()] < was[good.index()])
+    };
+    own.map(|place| (region(before, place), gave(place))).collect()
+}
+
+/// What the mat asks for in the turn that begins.
+fn next(table: &Tharos) -> Option<Next> {
+    let mat = table.mat()?;
+    let (guild, space) = *mat.ahead().first()?;
+    let needs = mat.trial_at(space).map(|trial| mat.requirement(trial));
+    let have = |needs: Requirement| {
+        let guild = table.board(Seat::new(0));
+        (needs, guild.answer(needs.question(), table.components()))
+    };
+    Some(Next { guild, space, needs: needs.map(have) })
 }
 
 fn heading(table: &Tharos) -> String {
@@ -153,7 +317,14 @@ impl Supposed {
 
 fn told(act: &Known<Tharos>, before: &Tharos) -> Option<(Option<Seat>, What)> {
     match act {
-        Known::Move(seat, mv) => Some((Some(*seat), What::Did(did(before, *mv)))),
+        Known::Move(seat, mv) => {
+            let whole = did(before, *mv);
+            let what = match in_short(before, *mv) {
+                Some(short) => What::Acted(whole, short),
+                None => What::Did(whole),
+            };
+            Some((Some(*seat), what))
+        }
         Known::Chance(seat, chance) => Some(drawn(before, *chance, *seat)),
         Known::Hidden(seat) => Some((Some(*seat), What::Did("drew an action card".into()))),
         Known::TakeBack(seat, _) => Some((Some(*seat), What::TookBack)),
@@ -182,7 +353,9 @@ fn drawn(before: &Tharos, chance: Chance, seat: Option<Seat>) -> (Option<Seat>, 
         Chance::Offer(card) => {
             came(format!("{} is on offer.", components.cards[usize::from(card)].name))
         }
-        Chance::Marker(guild) => came(format!("A marker of {guild} came onto the start spaces.")),
+        Chance::Marker(guild) => {
+            came(format!("{} was drawn onto the start spaces.", sentence(guild.name())))
+        }
         Chance::Attack(at) => {
             let round = usize::from(before.round() - 1);
             let attack = &components.attacks[round][usize::from(at)];
@@ -201,6 +374,21 @@ fn drawn(before: &Tharos, chance: Chance, seat: Option<Seat>) -> (Option<Seat>, 
             let text = format!("{} went to a foreign guild: double fee.", building(at));
             (None, What::Came(text))
         }
+    }
+}
+
+/// What a guild did of its own accord, without the die it took.
+fn in_short(before: &Tharos, mv: Move) -> Option<String> {
+    match mv {
+        Move::Spend(_, Deed::Use(at, _)) => {
+            Some(format!("used {}", before.components().buildings[usize::from(at)].name))
+        }
+        Move::Spend(die, deed) => Some(used(before, die, deed)),
+        Move::Play(action, _) => {
+            Some(format!("played {}", before.components().actions[usize::from(action)].name))
+        }
+        Move::Buy(colour) => Some(format!("bought a {colour} die")),
+        _ => None,
     }
 }
 
@@ -298,10 +486,15 @@ pub(crate) fn goods(ore: u8, crystals: u8) -> String {
 fn consequences(act: &Known<Tharos>, before: &Tharos, after: &Tharos) -> Vec<Then> {
     let mut then = Vec::new();
     if let (Some(was), Some(now)) = (before.mat(), after.mat()) {
+        if let (Known::Move(_, Move::Place), Some((guild, space))) = (act, was.ahead().first()) {
+            then.push(Then::Placed { guild: *guild, space: *space });
+        }
         for trial in Trial::ALL {
             if let (None, Some(met)) = (was.result(trial), now.result(trial)) {
-                let needs = was.requirement(trial).to_string();
-                then.push(Then::Trial { trial, space: was.space_of(trial), needs, met });
+                let (needs, space) = (was.requirement(trial), was.space_of(trial));
+                let guild = before.board(Seat::new(0));
+                let had = guild.answer(needs.question(), before.components());
+                then.push(Then::Trial { trial, space, needs, had, met });
             }
         }
     }

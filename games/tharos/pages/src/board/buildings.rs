@@ -2,11 +2,11 @@
 
 use super::spots::Spot;
 use super::{Table, TharosBoard, those};
+use crate::art::{icon, symbol};
 use game_core::Seat;
 use maud::{Markup, html};
 use tharos::base::{Building, Where};
 use web::pages::deed::sentence;
-use web::pages::icons::{icon, symbol};
 use web::pages::model::Cast;
 
 /// The drawings that there are; others get a plain house.

@@ -1,8 +1,8 @@
 //! Dice: pips, and the shape of their colour.
 
+use crate::art::symbol;
 use maud::{Markup, html};
 use tharos::base::{Colour, Die};
-use web::pages::icons::symbol;
 
 /// Where the pips lie on a side, in hundredths.
 const fn pips(count: u8) -> &'static [(u8, u8)] {
@@ -17,7 +17,7 @@ const fn pips(count: u8) -> &'static [(u8, u8)] {
 }
 
 /// A die, for the eyes only.
-pub(super) fn face(die: Die) -> Markup {
+pub(crate) fn face(die: Die) -> Markup {
     html! {
         span.pdie data-c=(die.colour) aria-hidden="true" {
             svg.pips6 viewBox="0 0 100 100" {
@@ -31,16 +31,6 @@ pub(super) fn face(die: Die) -> Markup {
 /// `yellow 4`.
 pub(super) fn called(die: Die) -> String {
     format!("{} {}", die.colour, die.pips)
-}
-
-/// What a colour is good for, in a word.
-pub(super) const fn use_of(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Yellow => "earn",
-        Colour::Red => "guard",
-        Colour::Green => "explore",
-        Colour::Blue => "mine",
-    }
 }
 
 /// So many dice of each colour: `4 yellow, 2 red`, with their shapes.

@@ -1,18 +1,19 @@
 //! The tray: the attack, the dice, what is asked, and the buttons that answer.
 
-use super::dice::{called, counted, face, use_of};
+use super::dice::{called, counted, face};
 use super::forecast::attack;
 use super::guild::medal_name;
 use super::regions;
+use super::slip;
 use super::spots::{Spot, for_die};
 use super::{Offer, Table, TharosBoard, have, result, surplus};
+use crate::art::icon;
 use maud::{Markup, html};
 use tharos::base::{Die, Move, Task};
-use tharos::mat::{Guild, Mat, Space};
+use tharos::mat::{Mat, Space};
 use web::pages::deed::{Deed, id_of};
-use web::pages::icons::icon;
 use web::pages::layout::{csrf, waiting_for};
-use web::pages::{Stage, TablePage, sentence, table};
+use web::pages::{Stage, TablePage, sentence, sure, table};
 
 /// What is wanted of this viewer now, or what another does.
 pub(super) fn question(page: &TablePage, board: &TharosBoard) -> String {
@@ -26,20 +27,20 @@ pub(super) fn question(page: &TablePage, board: &TharosBoard) -> String {
             let swaps = board.offers.iter().any(|offer| matches!(offer.mv, Move::Swap(_)));
             if swaps { "Swap two markers first?".into() } else { "Place the marker".into() }
         }
-        Some(Task::Mine) => "On which region do you place the mine?".into(),
-        Some(Task::Medal | Task::Unpaid(_)) => "Which medal do you lose?".into(),
+        Some(Task::Mine) => "Where does the mine go?".into(),
+        Some(Task::Medal | Task::Unpaid(_)) => "Which medal do you give up?".into(),
         Some(Task::Return(1)) => "Which player card goes back into your deck?".into(),
         Some(Task::Return(count)) => {
-            format!("Which player card goes back into your deck? {count} have to")
+            format!("Which {count} player cards go back into your deck?")
         }
         Some(Task::Discard) => match surplus(board) {
             1 => "Discard 1 action card".into(),
             count => format!("Discard {count} action cards"),
         },
         _ => match unused {
-            0 => "All dice are used: end the turn?".into(),
+            0 => "All dice are used".into(),
             1 => "Use your last die".into(),
-            count => format!("Choose one of {count} dice"),
+            count => format!("Choose one of your {count} dice"),
         },
     }
 }
@@ -49,12 +50,13 @@ impl Table<'_> {
     pub(super) fn dock(&self) -> Markup {
         let Table { page, board, visitor } = *self;
         html! {
-            section.dock.th-dock.th-tray #dock aria-label="Your dice" {
+            section.dock.th-dock.th-tray #dock aria-label="Your dice" data-step=(step(board)) {
                 @match (page.stage, page.you()) {
                     (Stage::Over, _) => (table::over_dock(page, &result(&page.cast(), &board.view), visitor)),
                     (_, None) => (table::watching_dock(page, visitor)),
                     (_, Some(_)) => (self.tray()),
                 }
+                (slip::in_tray(page, board))
             }
         }
     }
@@ -63,7 +65,7 @@ impl Table<'_> {
         let live = self.page.is_your_move();
         let dice = self.board.dice();
         html! {
-            (attack(self.board))
+            div.th-own { (attack(self.board)) (slip::purse(self.board)) }
             // While this stays the same, the chosen die stays chosen, too.
             div.th-diceset data-keep=(self.page.version) { (self.dice(&dice)) }
             div.th-ask {
@@ -97,7 +99,7 @@ impl Table<'_> {
                             input.hide id=(format!("die-{}", nth + 1)) type="radio" name="die";
                             span.fan { @for _ in 0..all.count(*die) { (face(*die)) } }
                             span.hide { (sentence(&called(*die))) @if all.count(*die) > 1 { ", " (all.count(*die)) " times" } }
-                            small aria-hidden="true" { (use_of(die.colour)) }
+                            small { span.hide { ": " } (self.board.caption(*die)) }
                         }
                     }
                 }
@@ -126,60 +128,59 @@ impl Table<'_> {
         let unused = board.mine().dice.len();
         match view.task() {
             _ if !live => match self.page.can_take_back {
-                true => "Your last move may still be taken back.".into(),
+                true => "You can still undo your last move.".into(),
                 false => String::new(),
             },
             Some(Task::Mat) => view.mat().map_or_else(String::new, |mat| self.ahead(mat)),
             Some(Task::Mine) => {
-                "The requirement was met: the mine goes onto an explored region that holds something.".into()
+                "You won the mine. Choose an explored region that still holds something.".into()
             }
-            Some(Task::Medal) => "The requirement was not met.".into(),
-            Some(Task::Unpaid(1)) => "The attack was too strong, and 1 point of it is not paid for.".into(),
+            Some(Task::Medal) => "The mat’s demand was not met.".into(),
             Some(Task::Unpaid(points)) => {
-                format!("The attack was too strong, and {points} points of it are not paid for.")
+                let points =
+                    if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
+                format!("The attack was too strong, and you cannot pay for {points} of it.")
             }
-            Some(Task::Return(_)) => "The requirement was not met.".into(),
-            Some(Task::Discard) => "No more than three are kept in hand.".into(),
+            Some(Task::Return(_)) => "The mat’s demand was not met.".into(),
+            Some(Task::Discard) => "You may hold three action cards.".into(),
             // TH-4.1: the last turn is played out.
             Some(Task::Act) if view.mat().is_some_and(|mat| mat.end().is_some()) => {
-                "Two last spaces are out of reach, so the game is lost. This turn still counts for your points.".into()
+                "You can no longer reach two last spaces. Play this turn out for your points."
+                    .into()
             }
             Some(Task::Act) => match unused {
-                0 => "Then the attack comes.".into(),
-                1 => "Choose it to see what it can do. Ending the turn now leaves it unused.".into(),
-                count => format!(
-                    "Choose a die to see what it can do and where. Ending the turn now leaves {count} dice unused."
-                ),
+                0 => "End the turn, and the attack comes.".into(),
+                1 => "Tap it to see what it can do.".into(),
+                _ => "Each does one thing, in any order. Tap a die to see what it can do.".into(),
             },
             _ => String::new(),
         }
     }
 
-    /// Where the marker goes now, and where after a swap.
+    /// What placing the marker leads to now, and what after a swap.
     fn ahead(&self, mat: &Mat) -> String {
         let first = |mat: &Mat| mat.ahead().first().copied();
-        let mut told =
-            first(mat).map_or_else(String::new, |to| format!("Now {}.", self.goes(mat, to)));
-        let may_swap = self.board.offer(Move::Swap(0)).is_some();
+        let Some((guild, space)) = first(mat) else { return String::new() };
+        let mut told = format!("If you place {guild} now, {}.", self.verdict(mat, space));
         let mut swapped = *mat;
-        if may_swap
+        if self.board.offer(Move::Swap(0)).is_some()
             && swapped.swap(0).is_ok()
-            && let Some(to) = first(&swapped).filter(|to| first(mat) != Some(*to))
+            && let Some((guild, space)) = first(&swapped).filter(|to| first(mat) != Some(*to))
         {
-            told += &format!(" With I and II swapped, {}.", self.goes(mat, to));
+            told +=
+                &format!(" Swap I and II to place {guild} first: {}.", self.verdict(mat, space));
         }
         told
     }
 
-    /// `ochre goes to A3, which would not be met`.
-    fn goes(&self, mat: &Mat, (guild, space): (Guild, Space)) -> String {
+    /// `A2 will not be met`.
+    fn verdict(&self, mat: &Mat, space: Space) -> String {
         match mat.trial_at(space) {
-            None => format!("{guild} goes to {space}, which asks for nothing"),
+            None => format!("{space} asks for nothing"),
             Some(trial) => {
                 let requirement = mat.requirement(trial);
                 let met = requirement.is_met(have(self.board, requirement.question()));
-                let verdict = if met { "met" } else { "not met" };
-                format!("{guild} goes to {space}, which would be {verdict}")
+                format!("{space} will {}be met", if met { "" } else { "not " })
             }
         }
     }
@@ -203,7 +204,7 @@ impl Table<'_> {
                         }
                     }
                 }
-                label.th-jump for="die-0" { (icon("i-cross")) " No, another" }
+                label.th-jump for="die-0" { (icon("i-undo")) " Choose a different die" }
             },
         )
     }
@@ -235,8 +236,15 @@ impl Table<'_> {
                 },
                 Some(Task::Act) => {
                     @if let Some(pass) = self.board.offer(Move::Pass) {
-                        @let class = if self.board.mine().dice.is_empty() { "btn btn-go" } else { "btn" };
-                        (button(pass, class, &html! { "End the turn" }))
+                        @match self.board.mine().dice.len() {
+                            0 => (button(pass, "btn btn-go", &html! { "End turn" })),
+                            unused => {
+                                // One question a turn, whatever is done before it is answered.
+                                @let id = format!("end-turn-{}", self.board.view.pass());
+                                @let confirm = button(pass, "btn btn-sm btn-go", &html! { "End turn" });
+                                (sure(&id, "btn", &html! { "End turn" }, &unused_words(unused), &confirm))
+                            },
+                        }
                     }
                     (self.buy())
                 },
@@ -281,7 +289,7 @@ impl Table<'_> {
                 details.peek.th-buy #buy {
                     summary.btn { "Buy a die, " (price) " Jar" }
                     div {
-                        p.label { "In the bag and used: " (counted(owned(self.board))) }
+                        p.label { "You own: " (counted(owned(self.board))) }
                         (self.choice("Which colour?", "do-buy", &colours))
                     }
                 }
@@ -299,6 +307,23 @@ impl Table<'_> {
                 }
             }
         }
+    }
+}
+
+/// What kind of answer is wanted: the tray is as high as that needs.
+fn step(board: &TharosBoard) -> &'static str {
+    match board.view.task() {
+        Some(Task::Act) => "act",
+        Some(_) => "mat",
+        None => "over",
+    }
+}
+
+/// What is lost by ending the turn now.
+fn unused_words(unused: u8) -> String {
+    match unused {
+        1 => "One die is still unused. End the turn without it?".into(),
+        count => format!("{count} dice are still unused. End the turn without them?"),
     }
 }
 

@@ -4,11 +4,11 @@ use super::dice::counted;
 use super::hand;
 use super::spots::Spot;
 use super::{Table, TharosBoard};
+use crate::art::symbol;
 use crate::sheet::signed;
 use maud::{Markup, html};
 use tharos::base::{Ability, Board, Card, Good, Medal};
 use tharos::mat::WINNING_POINTS;
-use web::pages::icons::symbol;
 use web::pages::model::{Cast, of};
 
 /// The drawings that there are; others get a plain one.
@@ -76,7 +76,7 @@ pub(super) fn medals(guild: &Board) -> Markup {
     }
 }
 
-pub(super) const fn medal_art(medal: Medal) -> &'static str {
+pub(crate) const fn medal_art(medal: Medal) -> &'static str {
     match medal {
         Medal::Combat => "m-combat",
         Medal::Exploration => "m-explore",
@@ -85,7 +85,7 @@ pub(super) const fn medal_art(medal: Medal) -> &'static str {
     }
 }
 
-pub(super) const fn medal_name(medal: Medal) -> &'static str {
+pub(crate) const fn medal_name(medal: Medal) -> &'static str {
     match medal {
         Medal::Combat => "Combat",
         Medal::Exploration => "Exploration",

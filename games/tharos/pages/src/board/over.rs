@@ -1,31 +1,31 @@
 //! How it ended, point by point.
 
 use super::guild::medal_name;
+use crate::art::icon;
 use crate::sheet::signed;
 use game_core::Seat;
 use maud::{Markup, html};
 use tharos::base::{Medal, Points, TharosView};
 use tharos::mat::{End, Mat, Row, TURNS, Trial, WINNING_POINTS};
-use web::pages::icons::icon;
 use web::pages::model::{Cast, list};
 
-/// `You win with 84 points`, `Lost in turn 12`.
+/// `You won with 84 points`, `You lost on turn 12`.
 pub(super) fn result(cast: &Cast<'_>, view: &TharosView) -> String {
     let points = |seat: Seat| view.points(seat);
     if let Some(mat) = view.mat() {
         let (seat, total) = (Seat::new(0), points(Seat::new(0)));
         return match mat.is_won(total - mat.points()) {
-            true => format!("{} with {total} points", cast.does(seat, "win")),
-            false => format!("{} in turn {}", cast.does(seat, "lose"), view.pass()),
+            true => format!("{} won with {total} points", cast.name(seat)),
+            false => format!("{} lost on turn {}", cast.name(seat), view.pass()),
         };
     }
     let winners = winners(view);
     let total = points(winners[0]);
     match winners.as_slice() {
-        [only] => format!("{} with {total} points", cast.does(*only, "win")),
+        [only] => format!("{} won with {total} points", cast.name(*only)),
         several => {
             let names: Vec<&str> = several.iter().map(|seat| cast.name(*seat)).collect();
-            format!("{} share the win with {total} points", list(&names))
+            format!("{} share the win, {total} points each", list(&names))
         }
     }
 }
@@ -38,44 +38,46 @@ fn winners(view: &TharosView) -> Vec<Seat> {
     seats.iter().filter(|seat| Some(rank(*seat)) == best).collect()
 }
 
-/// Why that is the result, in one sentence.
-fn reason(view: &TharosView) -> String {
+/// Why that is the result, in a sentence or two.
+fn reason(cast: &Cast<'_>, view: &TharosView) -> String {
     let Some(mat) = view.mat() else {
-        return format!("After {TURNS} passes the points decide, then the medals.");
+        return format!(
+            "Most points after {TURNS} turns win. A tie goes to whoever has more medals."
+        );
     };
-    let points = view.points(Seat::new(0));
+    let (who, points) = (cast.name(Seat::new(0)), view.points(Seat::new(0)));
     match mat.end() {
-        Some(End::TwoLastSpaces) if points >= WINNING_POINTS => format!(
-            "Two last spaces were reached and met, and {points} points are at least {WINNING_POINTS}."
-        ),
         Some(End::TwoLastSpaces) => format!(
-            "Two last spaces were reached and met, but {points} points are fewer than {WINNING_POINTS}."
+            "{who} met two last spaces, needed {WINNING_POINTS} points and scored {points}."
         ),
         Some(End::LastSpaceFailed) => {
             let failed = Trial::ALL
                 .into_iter()
                 .find(|trial| trial.is_last() && mat.result(*trial) == Some(false));
             failed.map_or_else(String::new, |trial| {
+                let (space, needs) = (mat.space_of(trial), mat.requirement(trial));
+                let row = trial.row();
                 format!(
-                    "{}, the last space of row {}, asked for {}, and that was not met.",
-                    mat.space_of(trial),
-                    trial.row(),
-                    mat.requirement(trial)
+                    "{space}, the last space of row {row}, asked for {needs}. That was not met."
                 )
             })
         }
         Some(End::OutOfTurns) | None => {
-            format!("{TURNS} turns went by without two last spaces.")
+            format!("{who} needed two last spaces within {TURNS} turns.")
         }
     }
 }
 
 /// The final table: every line of points, and the story of the mat.
 pub(super) fn report(cast: &Cast<'_>, view: &TharosView) -> Markup {
+    let won = view.you.is_some_and(|you| match view.mat() {
+        Some(mat) => mat.is_won(view.points(you) - mat.points()),
+        None => winners(view).contains(&you),
+    });
     html! {
-        section.panel.th-result aria-labelledby="result-title" {
+        section.panel.th-result data-won[won] aria-labelledby="result-title" {
             header { h2 #result-title { (result(cast, view)) } span.aside { "turn " (view.pass()) " of " (TURNS) } }
-            p { (reason(view)) }
+            p { (reason(cast, view)) }
             div.th-final {
                 (points_table(cast, view))
                 @if let Some(mat) = view.mat() { (story(mat)) }

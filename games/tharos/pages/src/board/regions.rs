@@ -2,10 +2,10 @@
 
 use super::spots::Spot;
 use super::{Table, TharosBoard, goods_in_words};
+use crate::art::symbol;
 use game_core::Seat;
 use maud::{Markup, html};
 use tharos::base::{Colour, Effect, Good, Place, Task, TharosView};
-use web::pages::icons::symbol;
 use web::pages::model::{Cast, list};
 
 /// What the region at a place is called.

@@ -57,6 +57,32 @@ impl TharosBoard {
         self.uses_of(die).filter(|(deed, _)| Spot::of(*deed) == spot).collect()
     }
 
+    /// What a die is good for now, in few words: `earn 4, hire`.
+    pub(super) fn caption(&self, die: Die) -> String {
+        let perks = self.mine().perks;
+        let kinds: [(&dyn Fn(Use) -> bool, String); 10] = [
+            (&|deed| deed == Use::Earn, format!("earn {}", die.pips + perks.earn)),
+            (&|deed| deed == Use::Guard, format!("guard {}", self.view.guard_of(die))),
+            (&|deed| matches!(deed, Use::Explore(_)), "explore".into()),
+            (&|deed| matches!(deed, Use::Mine(_)), "mine".into()),
+            (&|deed| matches!(deed, Use::Take(..)), "take".into()),
+            (&|deed| deed == Use::Deliver, "deliver".into()),
+            (&|deed| matches!(deed, Use::Build(_)), "build".into()),
+            (&|deed| matches!(deed, Use::Hire(_)), "hire".into()),
+            (&|deed| matches!(deed, Use::Work(..) | Use::Use(..)), "use".into()),
+            (&|deed| deed == Use::Draw, "draw".into()),
+        ];
+        let can = |is: &dyn Fn(Use) -> bool| self.uses_of(die).any(|(deed, _)| is(deed));
+        let words: Vec<String> =
+            kinds.into_iter().filter(|(is, _)| can(is)).map(|(_, word)| word).collect();
+        // Every die draws a card: that is said of those that can do nothing else.
+        match words.as_slice() {
+            [one, two, ..] if two != "draw" => format!("{one}, {two}"),
+            [one, ..] => one.clone(),
+            [] => String::new(),
+        }
+    }
+
     /// The places of a kind where this die may do something.
     pub(super) fn places_of(&self, die: Die, kind: impl Fn(Spot) -> bool) -> Vec<Spot> {
         let mut spots: Vec<Spot> = Vec::new();
@@ -221,6 +247,6 @@ fn verb(deed: Use) -> &'static str {
         Use::Hire(_) => "Hire",
         Use::Draw => "Draw a card",
         Use::Use(..) => "Use",
-        Use::Work(..) => "Let work",
+        Use::Work(..) => "Put to work",
     }
 }

@@ -3,7 +3,7 @@
 
 use super::told;
 use game_core::{Describe, Follow, Game, Known, Seat, Viewer};
-use tharos::companion::{Bag, Companion, CompanionView, Options};
+use tharos::companion::{Bag, Companion, CompanionView, Line, Options};
 use web::pages::LogLine;
 use web::pages::replay::Step;
 use web::pages::sentence;
@@ -24,9 +24,42 @@ pub(crate) fn options(options: &Options) -> Vec<String> {
 
 /// The turns that count, oldest first.
 pub(crate) fn tell(view: &CompanionView) -> Vec<LogLine> {
+    in_words(&view.lines)
+}
+
+fn in_words(lines: &[Line]) -> Vec<LogLine> {
     let line = |line| LogLine::new(Some(Seat::new(0)), format!("{}.", sentence(&told(line))));
-    let turns = view.lines.iter();
-    turns.map(|turn| line(turn).under(&format!("Turn {}", turn.turn))).collect()
+    lines.iter().map(|turn| line(turn).under(&format!("Turn {}", turn.turn))).collect()
+}
+
+/// Tells a companion as it grows. An answer may go back to any turn, so that no line stands for good
+/// before the end; but nothing is read twice.
+#[derive(Clone)]
+pub(crate) struct Growing(Follow<Companion>, Vec<LogLine>);
+
+impl Growing {
+    /// Before the first answer; nothing for options that make no companion.
+    pub(crate) fn new(options: &Options) -> Option<Growing> {
+        Some(Growing(Follow::new(Companion::new(options, 1).ok()?), Vec::new()))
+    }
+}
+
+impl web::Teller for Growing {
+    fn tell(&mut self, log: &[host::LogLine]) -> Vec<LogLine> {
+        let Growing(follow, lines) = self;
+        if let Some(step) = follow.walk(log.iter().filter_map(host::LogLine::known)).last() {
+            *lines = in_words(step.after.lines());
+        }
+        Vec::new()
+    }
+
+    fn rest(&self) -> Vec<LogLine> {
+        self.1.clone()
+    }
+
+    fn copy(&self) -> Box<dyn web::Teller> {
+        Box::new(self.clone())
+    }
 }
 
 /// Every answer and every draw, those that were taken back included.

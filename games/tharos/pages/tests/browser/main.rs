@@ -1,8 +1,7 @@
 //! Tharos, played in real Chromium. One file, one play.
 
-mod alone;
 mod companion;
-mod dice;
+mod first_game;
 mod for_everybody;
 
 use anyhow::Result;

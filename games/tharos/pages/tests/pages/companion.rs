@@ -57,7 +57,7 @@ async fn a_whole_companion_is_kept_by_plain_forms() {
     let world = world();
     let (mut ann, table) = begins(&world).await;
     let page = ann.get(&table).await;
-    assert_eq!(question(&page), "Swap two markers first, or place?");
+    assert_eq!(question(&page), "Swap two markers first, or place one?");
     for told in ["Reveal the attack card.", "Draw your dice and roll them.", "Turn 1 of 16"] {
         assert!(page.body.contains(told), "{told}");
     }
@@ -68,10 +68,10 @@ async fn a_whole_companion_is_kept_by_plain_forms() {
     assert!(page.body.contains("Final sheet") && page.body.contains("<td>610</td>"));
     says(&mut ann, &table, "61").await.leads_to(&table);
     let page = ann.get(&table).await;
-    assert!(page.body.contains("<td>61</td>") && question(&page) == "Is the sheet right?");
+    assert!(page.body.contains("<td>61</td>") && question(&page) == "Is everything right?");
     says(&mut ann, &table, "finish").await.leads_to(&table);
     let page = ann.get(&table).await;
-    assert!(page.body.contains("Ended in turn") && page.body.contains("Final sheet"));
+    assert!(page.body.contains("Ended on turn") && page.body.contains("Final sheet"));
     let replay = ann.get(&format!("{table}/replay")).await;
     assert!(replay.body.contains("is drawn onto III"), "{}", replay.body);
     assert!(replay.body.contains("Preparation"), "{}", replay.body);
@@ -200,7 +200,7 @@ async fn it_lies_beside_tharos_and_is_no_game_of_its_own() {
     let mut ann = world.guest("Ann").await;
     let home = ann.get("/").await;
     assert!(!home.body.contains("id=\"game-tharos-companion\""));
-    assert!(home.body.contains("href=\"/new/tharos-companion\""));
+    assert!(home.body.contains("action=\"/play/tharos-companion\""));
     let form = ann.get("/new/tharos-companion").await;
     assert!(form.body.contains("<h2>Options</h2>"), "a mat and a bag of one's own");
     let table = ann.post("/play/tharos-companion", &[]).await.location();

@@ -6,10 +6,15 @@ use game_core::{Seat, Turn, Viewer};
 use std::collections::BTreeMap;
 use testing::samples::{Dice, visitor};
 use tharos::base::Task;
-use web::pages::{table as tables, text_mode};
+use web::pages::{Log, TablePage, table as tables, text_mode};
 
 fn page(played: &AnyMatch, viewer: Viewer) -> String {
     tables::page(&table(played, viewer), &visitor()).into_string()
+}
+
+/// The table without its log, which tells what everybody has played for all to see.
+fn untold(played: &AnyMatch, viewer: Viewer) -> TablePage {
+    TablePage { log: Log::default(), ..table(played, viewer) }
 }
 
 fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
@@ -84,7 +89,10 @@ fn every_button_plays_what_it_says_or_says_why_it_does_not() {
             let told = attribute(tag, "aria-describedby").expect("it says why");
             let (_, said) = page.split_once(&format!("id=\"{told}\">")).expect("and here");
             assert!(said.to_lowercase().starts_with(&message.to_lowercase()), "{text}: {message}");
-            assert_eq!(attribute(tag, "data-rule"), Some(&*format!("/rules/tharos#{clause}")));
+            assert_eq!(
+                attribute(tag, "data-rule"),
+                Some(&*format!("/rules/tharos/rulings#{clause}"))
+            );
             *shut.entry(clause).or_insert(0) += 1;
         }
         let offered: Vec<&str> = deeds(&page)
@@ -134,8 +142,8 @@ fn what_others_hold_is_on_no_page() {
     walk(3, 1, |played, seat| {
         for viewer in [Seat::new((seat.index() + 1) % 3), seat].map(Viewer::Seat) {
             let mine = view(played, viewer);
-            let page = page(played, viewer);
-            let text = text_mode::page(&table(played, viewer), &visitor()).into_string();
+            let page = tables::page(&untold(played, viewer), &visitor()).into_string();
+            let text = text_mode::page(&untold(played, viewer), &visitor()).into_string();
             for (action, name) in (0_u8..).zip(names(played)) {
                 let held = mine.you.is_some_and(|you| mine.board(you).holds(action) > 0);
                 if !held {
@@ -144,7 +152,7 @@ fn what_others_hold_is_on_no_page() {
                 }
             }
         }
-        let page = self::page(played, Viewer::Spectator);
+        let page = tables::page(&untold(played, Viewer::Spectator), &visitor()).into_string();
         assert!(names(played).iter().all(|name| !page.contains(name)));
     });
     assert!(secrets > 100);
@@ -160,8 +168,46 @@ fn the_mat_says_what_there_is_of_what_it_asks_for() {
     assert!(shown.contains(&format!(">{jar} of 20<")));
     let (guild, space) = seen.mat().unwrap().ahead()[0];
     let question = read(&shown);
-    assert!(question.contains("What comes next") && question.contains("Swap?"));
-    assert!(question.contains(&format!("Now {guild} goes to {space},")));
+    assert!(question.contains("What the mat will ask") && question.contains("Swap?"));
+    assert!(question.contains(&format!("If you place {guild} now, {space} ")));
+}
+
+#[test]
+fn the_note_of_the_last_turn_lies_on_the_table_of_those_who_play() {
+    let begins =
+        |view: &tharos::base::TharosView| view.task() == Some(Task::Mat) && view.pass() > 4;
+    let played = find(1, begins);
+    let ended = view(&played, me()).pass() - 1;
+    let shown = page(&played, me());
+    let (_, note) = shown.split_once(" id=\"slip\"").expect("a note lies there");
+    let (opening, note) = note.split_once('>').unwrap();
+    assert!(opening.contains(&format!(" Turn {ended}\"")), "it names its turn: {opening}");
+    assert!(opening.contains("data-fresh"), "whoever has no script sees it, too");
+    let note = read(note);
+    for part in ["The mat: ", "Your dice", "The attack: ", "Next turn ", "of 70"] {
+        assert!(note.contains(part), "{part}");
+    }
+    assert!(shown.contains(&format!("Start turn {}", ended + 1)));
+    assert!(!page(&played, Viewer::Spectator).contains("id=\"slip\""));
+    // In the middle of a turn only the script lays it there, for those who have not read it.
+    let later = find(1, |view| acting(view) && view.board(Seat::new(0)).jar > 3);
+    let shown = page(&later, me());
+    let (_, note) = shown.split_once(" id=\"slip\"").expect("a note lies there");
+    assert!(!note.split('>').next().unwrap().contains("data-fresh"));
+}
+
+#[test]
+fn ending_a_turn_with_dice_left_is_asked_about_once() {
+    let played = find(1, acting);
+    let shown = page(&played, me());
+    let (_, asked) =
+        shown.split_once("<details class=\"sure\" id=\"end-turn-").expect("it is asked");
+    let question = read(asked.split("</details>").next().unwrap());
+    assert!(question.contains("5 dice are still unused."), "{question}");
+    assert!(asked.contains("value=\"pass\""));
+    let done =
+        find(1, |view| view.task() == Some(Task::Act) && view.board(Seat::new(0)).dice.is_empty());
+    assert!(!page(&done, me()).contains("class=\"sure\""), "nothing is left to ask");
 }
 
 #[test]
@@ -180,7 +226,7 @@ fn a_die_is_chosen_before_its_places_are_shown() {
     let before = find(1, |view| view.task() == Some(Task::Mat));
     let shown = page(&before, me());
     assert!(!shown.contains("name=\"die\""));
-    assert!(shown.contains("Dice and cards come after the marker is placed."));
+    assert!(shown.contains("Place the marker first, then use dice and cards."));
 }
 
 #[test]

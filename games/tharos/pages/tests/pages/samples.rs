@@ -1,15 +1,17 @@
 //! Made-up tables of Tharos, for the gallery and the tests.
 
 use catalog::{AnyGame, AnyMatch};
-use game_core::{Seat, Turn, Viewer};
+use game_core::{Act, Describe, Game, Seat, Turn, Viewer};
+use host::LogAct;
 use serde_json::json;
 use std::sync::Arc;
 use testing::samples::{self, Dice, NOW, seal, seats, visitor};
 use tharos::base::{Task, Tharos, TharosView};
-use tharos_pages::{TharosBoard, TharosPages};
+use tharos_pages::{CompanionPages, TharosBoard, TharosPages};
 use web::Pages;
+use web::pages::how_to::{self, HowToPage};
 use web::pages::replay::{self, ReplayPage, Step};
-use web::pages::{LogLine, SeatState, Stage, TablePage, table as tables, text_mode};
+use web::pages::{LogLine, SeatRow, SeatState, Stage, TablePage, table as tables, text_mode};
 
 pub fn open(seats: usize) -> AnyMatch {
     AnyGame::of::<Tharos>().open(&json!({}), seats, None).unwrap()
@@ -113,7 +115,7 @@ pub fn table(played: &AnyMatch, viewer: Viewer) -> TablePage {
     TablePage {
         version: played.version(),
         stage: if over { Stage::Over } else { Stage::Playing },
-        log: log().into(),
+        log: log(played, viewer, &rows).into(),
         seal: Some(seal(over)),
         chat: Vec::new(),
         can_take_back,
@@ -123,19 +125,21 @@ pub fn table(played: &AnyMatch, viewer: Viewer) -> TablePage {
     }
 }
 
-fn log() -> Vec<LogLine> {
-    let line = |text: &str, strong: &str, turn: &str| LogLine {
-        strong: (!strong.is_empty()).then(|| strong.into()),
-        ..LogLine::new(Some(Seat::new(0)), text.into()).under(turn)
+/// What this viewer is told of a match.
+fn log(played: &AnyMatch, viewer: Viewer, seats: &[SeatRow]) -> Vec<LogLine> {
+    let entry = |(v, act): (u32, Act)| {
+        let what = match act {
+            Act::Move { seat, text } => LogAct::Move { seat, text },
+            Act::Chance { belongs_to: Some(seat), .. } if !viewer.is(seat) => {
+                LogAct::Hidden { belongs_to: seat, hidden: true }
+            }
+            Act::Chance { text, belongs_to } => LogAct::Chance { chance: text, belongs_to },
+            Act::TakeBack { seat, of } => LogAct::TakeBack { seat, takes_back: of },
+        };
+        host::LogLine { v, what, at: 0 }
     };
-    vec![
-        line("Attack: Hill Bandits, strength 3.", "", "Turn 8"),
-        line("You rolled yellow 4, yellow 2, red 5, green 3 and blue 4.", "", "Turn 8"),
-        line("You placed ochre on A4.", "", "Turn 8"),
-        line("A4 (no action cards in hand) was met.", "met", "Turn 8"),
-        line("You explored Anvil Peak with green 3.", "", "Turn 8"),
-        line("Hill Bandits held off, 4 against 3.", "held off", "Turn 8"),
-    ]
+    let entries: Vec<host::LogLine> = played.acts_after(0).into_iter().map(entry).collect();
+    tharos_pages::told(seats, viewer, &entries)
 }
 
 /// Whether the first seat chooses what dice do, with enough of everything.
@@ -154,6 +158,7 @@ pub fn every_table() -> Vec<(String, TablePage)> {
     let mat = find(1, |view| {
         view.task() == Some(Task::Mat) && view.pass() > 7 && view.board(Seat::new(0)).jar > 3
     });
+    let first = find(1, |view| view.task() == Some(Task::Act) && view.pass() == 1);
     let act = find(1, acting);
     let late = find(1, |view| acting(view) && view.pass() > 11);
     let mine = find(1, |view| view.task() == Some(Task::Mine));
@@ -167,6 +172,7 @@ pub fn every_table() -> Vec<(String, TablePage)> {
     let ended = find(4, |view| view.task().is_none());
     [
         ("tharos-mat", table(&mat, me())),
+        ("tharos-first", table(&first, me())),
         ("tharos-act", table(&act, me())),
         ("tharos-late", table(&late, me())),
         ("tharos-mine", table(&mine, me())),
@@ -203,6 +209,7 @@ pub fn replay() -> ReplayPage {
         board: Arc::new(TharosBoard::past(view(&played, me()))),
         assets,
         at: 2,
+        first: 0,
         last: 3,
         steps: vec![
             step(1, "You rolled yellow 4", Some("Turn 7")),
@@ -218,10 +225,28 @@ pub fn replay() -> ReplayPage {
     }
 }
 
+/// The page that teaches a game.
+fn how_to_page<P: Pages>(pages: &P) -> maud::Markup {
+    let about = P::Game::ABOUT;
+    let page = HowToPage {
+        game: about.id,
+        title: about.title,
+        players: None,
+        text: P::Game::HOW_TO_PLAY.expect("it says how it is played"),
+        play: Some(("Play", true)),
+        campaigns: None,
+        picture: &|name| pages.picture(name),
+        assets: pages.assets(),
+    };
+    how_to::page(&page, &visitor())
+}
+
 /// Every page in several states, by name.
 pub fn every_page() -> Vec<(String, String)> {
     let me = visitor();
     let mut pages = vec![("tharos-replay".to_owned(), replay::page(&replay(), &me))];
+    pages.push(("how-to-tharos".into(), how_to_page(&TharosPages)));
+    pages.push(("how-to-companion".into(), how_to_page(&CompanionPages)));
     for (name, page) in every_table() {
         pages.push((format!("text-{name}"), text_mode::page(&page, &me)));
         pages.push((name, tables::page(&page, &me)));

@@ -65,7 +65,7 @@ async fn a_game_alone_is_played_by_plain_forms_to_its_points() {
     let again = ann.post(&format!("{table}/fork"), &fork).await.location();
     ann.get(&again).await.says("id=\"mat\"");
     ann.get("/me").await.says(" points");
-    ann.get("/rules/tharos").await.says("TH-5.4");
+    ann.get("/rules/tharos/rulings").await.says("TH-5.4");
     let analysis = format!("{table}/analysis");
     assert!(!page.body.contains(&analysis), "there is none");
     assert_eq!(ann.get(&analysis).await.status, StatusCode::NOT_FOUND);
@@ -79,7 +79,7 @@ async fn a_refused_die_cites_its_rule_and_changes_nothing() {
     page.says("● Your move: Tharos, turn 1");
     let version = page.field("version").to_owned();
     let refused = sends(&mut ann, &table, &page, "buy red").await;
-    refused.says("ice and cards come after the marker is placed");
+    refused.says("lace the marker first, then use dice and cards");
     refused.says("TH-2.3");
     let nonsense = sends(&mut ann, &table, &page, "y7 earn").await;
     nonsense.says("is no move");

@@ -1,6 +1,26 @@
 //! Tharos in the terminal.
 
-use testing::program::{Program, folder, stderr, stdout};
+use testing::program::{Program, folder, stderr, stdout, without_colours};
+
+/// Dice, mat, regions and buildings, and the points that are needed.
+#[test]
+fn tharos_is_laid_out_for_the_eye() {
+    let args = ["play", "tharos", "--seed", &"5a".repeat(32), "--color", "always"];
+    let text = without_colours(&stdout(&Program::whole().run(&args, "1\nsell\nquit\n")));
+    for part in [
+        "You roll yellow 4, red 1, blue 6, yellow 3, yellow 6",
+        "Turn 1 of 16 · round 1 · You 1 point of 70",
+        "Stray Dogs attack with strength 3, defence 0",
+        "  [yellow 3]  [yellow 4]  [yellow 6]  [red 1]  [blue 6]",
+        "  A ●○○○○○ ochre",
+        "A2 at least 7 Jar: you have 5",
+        "1a Lantern Wood",
+        "Foundry, 7 Jar to build",
+        "\"sell\" is none of these choices",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+}
 
 #[test]
 fn a_companion_asks_what_only_the_printed_copy_knows() {
@@ -16,16 +36,16 @@ fn a_companion_asks_what_only_the_printed_copy_knows() {
     for part in [
         "Put one of your mines on each of A2, A4, B4, B5, C2, C4 and C5.",
         "Reveal the attack card.",
-        "Not now: no requirement is asked about now (TH-3.1).",
+        "Not now: nothing is asked about now (TH-3.1).",
         "Do you have a combat strength of at least 3?\n\n  yes: combat strength of at least 3: met\n",
-        "Not now: 100 combat strength cannot be: tell a number from 0 to 99 (TH-6.2).",
+        "Not now: 100 combat strength is not possible: enter a number from 0 to 99 (TH-6.2).",
         "\"perhaps\" is none of these choices.",
-        "Put the coin from the mat onto B6, the last space of row B: its requirement has changed.",
-        "Player 1: take the last answer back",
+        "Put the coin from the mat onto B6, the last space of row B: it now asks for something else.",
+        "You: undo the last answer",
         "Take the coin of 5 Jar from the mat.",
-        "Player 1: go back to the beginning of turn 2",
-        "Not now: 5000 points cannot be: tell a number from -99 to 999 (TH-6.4).",
-        "   63  Points of the base game",
+        "You: go back to the beginning of turn 2",
+        "Not now: 5000 points is not possible: enter a number from -99 to 999 (TH-6.4).",
+        "   63  Points in the base game",
         "Total",
     ] {
         assert!(told.contains(part), "{part} is missing in {told}");
@@ -43,7 +63,7 @@ fn a_companion_is_laid_out_like_ones_own_mat_and_drawn_from_ones_own_bag() {
     for part in [
         "Draw a marker from your bag and put it on start space III.",
         "Put one of your mines on each of A1, A3, B4, B5, C2, C4 and C5.",
-        "Now teal goes to A1, which asks for at least 7 Jar.",
+        "If you place now, teal goes to A1, which asks for at least 7 Jar.",
         "Put your mine from the mat into the loss box.",
     ] {
         assert!(told.contains(part), "{part} is missing in {told}");

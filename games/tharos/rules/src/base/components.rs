@@ -204,6 +204,19 @@ impl Components {
         parse::components(text)
     }
 
+    /// A text without what says nothing: comments, blank lines and the spaces
+    /// between columns. It reads as the same components.
+    pub fn kept(text: &str) -> String {
+        let lines = text.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.fold(String::new(), |mut kept, line| {
+            let columns: Vec<&str> = line.split('|').map(str::trim).collect();
+            kept += &columns.join("|");
+            kept.push('\n');
+            kept
+        })
+    }
+
     /// TH-5.3: how many markers of a kind a region card shows.
     pub fn printed(&self, region: u8, good: Good) -> u8 {
         self.regions[usize::from(region)].holds[good.index()]

@@ -17,6 +17,7 @@ mod notation;
 mod options;
 mod parse;
 mod rules;
+mod sketch;
 mod table;
 mod text;
 mod view;
@@ -38,8 +39,8 @@ pub use view::TharosView;
 
 use game_core::laws::Lookalikes;
 use game_core::{
-    About, BadOptions, Describe, Game, Outcome, Rng, Search, Seat, SeatSet, TableRules, Turn,
-    Viewer,
+    About, BadOptions, Describe, Game, Outcome, Rng, Search, Seat, SeatSet, Sketch, TableRules,
+    Turn, Viewer,
 };
 
 impl Game for Tharos {
@@ -110,6 +111,8 @@ impl Game for Tharos {
 }
 
 impl Describe for Tharos {
+    const HOW_TO_PLAY: Option<&'static str> = Some(include_str!("../../../how-to-play.md"));
+
     fn describe(&self, _: Seat, mv: &Move) -> String {
         text::describe(self, *mv)
     }
@@ -117,9 +120,17 @@ impl Describe for Tharos {
     fn describe_chance(&self, seat: Option<Seat>, chance: &Chance) -> String {
         text::describe_chance(self, seat, *chance)
     }
+
+    fn sketch(view: &TharosView, name: &dyn Fn(Seat) -> String, width: usize) -> Sketch {
+        sketch::sketch(view, name, width)
+    }
 }
 
-impl TableRules for Tharos {}
+impl TableRules for Tharos {
+    fn kept(options: &Options) -> Options {
+        Options { components: Components::kept(&options.components) }
+    }
+}
 
 impl Search for Tharos {
     fn sample_chance(&self, rng: &mut impl Rng) -> Chance {

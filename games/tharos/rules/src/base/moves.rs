@@ -125,39 +125,39 @@ pub enum Illegal {
     NotYourTurn,
     #[error("something is still being drawn or rolled")]
     Rolling,
-    #[error("there is no mat: it is only for a game alone")]
+    #[error("the mat is only for a game alone")]
     NoMat,
-    #[error("dice and cards come after the marker is placed")]
+    #[error("place the marker first, then use dice and cards")]
     PlaceFirst,
-    #[error("the marker of this turn is placed")]
+    #[error("this turn's marker is already placed")]
     Placed,
     #[error("a swap costs 3 Jar, and you have {0}")]
     SwapTooDear(u16),
-    #[error("markers are swapped once a turn")]
+    #[error("you can swap markers once a turn")]
     Swapped,
-    #[error("two markers that lie side by side are swapped")]
+    #[error("you can only swap two markers that lie side by side")]
     NothingToSwap,
-    #[error("first choose the region for the mine of the mat")]
+    #[error("choose a region for the mine first")]
     MineFirst,
-    #[error("no mine of the mat waits for a region")]
+    #[error("there is no mine to place now")]
     NoMine,
-    #[error("first choose which medal you lose")]
+    #[error("choose which medal to give up first")]
     MedalFirst,
-    #[error("no medal is lost now")]
+    #[error("you lose no medal now")]
     NoMedalLost,
     #[error("you have no {0} medal")]
     NoMedal(Medal),
-    #[error("first choose which player card goes back into your deck")]
+    #[error("choose which player card goes back into your deck first")]
     ReturnFirst,
     #[error("no player card goes back now")]
     NoReturn,
     #[error("you hold more than three action cards: discard one first")]
     DiscardFirst,
-    #[error("action cards cannot simply be discarded")]
+    #[error("you can't simply discard action cards")]
     NoDiscard,
-    #[error("you have no die {0} left")]
+    #[error("you have no {} {} left", .0.colour, .0.pips)]
     NoDie(Die),
-    #[error("that takes a {0} die")]
+    #[error("that needs a {0} die")]
     WrongColour(Colour),
     #[error("the die must show at least {0}")]
     TooFewPips(u8),
@@ -165,53 +165,53 @@ pub enum Illegal {
     TooDear(u16, u16),
     #[error("choose what you sell")]
     NothingSold,
-    #[error("the die sells at most {0} markers")]
+    #[error("this die sells at most {0}")]
     TooManySold(u8),
-    #[error("you have no such markers")]
+    #[error("you don't have that many ore or crystals")]
     NoGoods,
-    #[error("a delivery takes one ore and one crystal")]
+    #[error("you need one ore and one crystal to deliver")]
     NothingToDeliver,
-    #[error("you have explored this region")]
+    #[error("you have already explored this region")]
     Explored,
-    #[error("you have not explored this region")]
+    #[error("explore this region first")]
     NotExplored,
-    #[error("this region asks for {0} pips")]
+    #[error("this region needs a {0} or more")]
     EntryTooHigh(u8),
-    #[error("the region holds no {0}")]
+    #[error("this region has no {0}")]
     NoneThere(Good),
-    #[error("the region holds nothing any more")]
+    #[error("this region is empty")]
     EmptyRegion,
-    #[error("you have a mine there")]
+    #[error("you already have a mine there")]
     HasMine,
-    #[error("that building is not open to be built")]
+    #[error("that building can't be built now")]
     NotOpen,
     #[error("nobody has built that building")]
     NotBuilt,
-    #[error("a building is used once a turn")]
+    #[error("you can use a building once a turn")]
     UsedBuilding,
     #[error("that player card is not on offer")]
     NotOnOffer,
     #[error("that player card is not in your play area")]
     NotHired,
-    #[error("this player card works all the time, without a die")]
+    #[error("this player card always works, without a die")]
     NoWork,
-    #[error("a player card works once a turn")]
+    #[error("a player card can work once a turn")]
     Worked,
     #[error("you do not hold that action card")]
     NotInHand,
     #[error("there are no action cards left")]
     NoCards,
-    #[error("you have no unused die for it")]
+    #[error("you need another unused die for it")]
     NoUnusedDie,
-    #[error("the die has that colour already")]
+    #[error("the die already has that colour")]
     SameColour,
-    #[error("the die shows six already")]
+    #[error("the die already shows a 6")]
     ShowsSix,
-    #[error("the region has all its markers")]
+    #[error("nothing is missing from this region")]
     RegionFull,
-    #[error("you have bought as many dice as you may")]
+    #[error("you can't buy any more dice")]
     NoMoreDice,
-    #[error("that is not what it is aimed at")]
+    #[error("choose something it can be used on")]
     WrongTarget,
     #[error("there is no such card, building or region")]
     Unknown,

@@ -29,9 +29,9 @@ pub(super) fn end_of_mat(mat: &Mat, points: i32) -> Cow<'static, str> {
             format!("won: two last spaces and {points} points").into()
         }
         Some(End::TwoLastSpaces) => {
-            format!("lost: two last spaces, but {points} of {WINNING_POINTS} points").into()
+            format!("lost: you needed {WINNING_POINTS} points and scored {points}").into()
         }
-        Some(End::LastSpaceFailed) => "lost: the requirement of a last space was not met".into(),
+        Some(End::LastSpaceFailed) => "lost: a last space was not met".into(),
         Some(End::OutOfTurns) => format!("lost: {TURNS} turns without two last spaces").into(),
         None => "the game goes on".into(),
     }
@@ -53,7 +53,7 @@ fn markers(count: u8, good: Good) -> String {
     }
 }
 
-fn goods([ore, crystals]: [u8; 2]) -> String {
+pub(super) fn goods([ore, crystals]: [u8; 2]) -> String {
     match (ore, crystals) {
         (0, 0) => "nothing".into(),
         (ore, 0) => markers(ore, Good::Ore),
@@ -204,8 +204,8 @@ impl TharosView {
             writeln!(f, "  action cards: {}", board.held)?;
         }
         if !board.dice.is_empty() {
-            let dice: Vec<String> = board.dice.each().map(|die| die.to_string()).collect();
-            writeln!(f, "  dice: {}", dice.join(" "))?;
+            let dice = board.dice.each().map(|die| format!("{} {}", die.colour, die.pips));
+            writeln!(f, "  dice: {}", dice.collect::<Vec<_>>().join(", "))?;
         }
         Ok(())
     }
@@ -224,12 +224,12 @@ impl TharosView {
 }
 
 /// TH-5.5: what a player card is good for: `strength 1, 2 points; a die on guard counts 1 more`.
-fn printed(card: &Card) -> String {
+pub(super) fn printed(card: &Card) -> String {
     format!("{}; {}", worth(card.strength, card.points), card.ability)
 }
 
 /// TH-5.5, TH-5.7: what a card or building adds: `strength 1, 2 points`.
-fn worth(strength: u8, points: u8) -> String {
+pub(super) fn worth(strength: u8, points: u8) -> String {
     let points = match points {
         1 => "1 point".to_owned(),
         _ => format!("{points} points"),

@@ -223,6 +223,11 @@ impl Companion {
         self.desk.phase()
     }
 
+    /// The turns that count, in order.
+    pub fn lines(&self) -> &[Line] {
+        &self.desk.lines
+    }
+
     pub(super) fn mat(&self) -> &Mat {
         &self.desk.mat
     }

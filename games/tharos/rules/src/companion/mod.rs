@@ -29,7 +29,7 @@
 //! assert_eq!(view.tell, ["Put 1 random unbuilt public building back into the box."]);
 //! assert_eq!(view.ask, "Do you own at least 7 Jar?");
 //! let refused = companion.play(me, "1000".parse().unwrap()).unwrap_err();
-//! assert_eq!(refused.to_string(), "1000 Jar cannot be: tell a number from 0 to 99");
+//! assert_eq!(refused.to_string(), "1000 Jar is not possible: enter a number from 0 to 99");
 //! ```
 
 mod desk;
@@ -153,6 +153,9 @@ impl Game for Companion {
 }
 
 impl Describe for Companion {
+    const HOW_TO_PLAY: Option<&'static str> =
+        Some(include_str!("../../../how-to-play-companion.md"));
+
     fn describe(&self, _: Seat, mv: &Move) -> String {
         text::describe(self, *mv)
     }

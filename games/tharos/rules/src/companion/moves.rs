@@ -62,49 +62,51 @@ pub enum Illegal {
     #[error("everything is prepared")]
     Prepared,
     /// TH-6.7
-    #[error("the bag holds no {0} marker any more: all {MARKERS} are out")]
+    #[error("all {MARKERS} {0} markers are out of the bag")]
     NotInBag(Guild),
     /// TH-6.7
-    #[error("markers are drawn for you here: this companion was not opened with your own bag")]
+    #[error(
+        "markers are drawn for you here: open a companion with your own bag to draw them yourself"
+    )]
     OurBag,
     /// TH-6.7
     #[error("no marker is drawn now")]
     NoDraw,
     /// TH-2.2
-    #[error("markers are swapped once a turn, and this turn they were")]
+    #[error("you have already swapped markers this turn")]
     Swapped,
     /// TH-2.2
     #[error("there are two swaps: 1 for I and II, 2 for II and III")]
     NoSuchSwap,
     /// TH-2.2
-    #[error("markers are swapped before one is placed")]
+    #[error("swap before you place the marker")]
     TooLateToSwap,
     /// TH-2.3
-    #[error("the marker of space I is placed first")]
+    #[error("place the marker of space I first")]
     PlaceFirst,
     /// TH-2.3
-    #[error("one marker is placed a turn: say done when your turn is over")]
+    #[error("you place one marker a turn: end your turn first")]
     Placed,
     /// TH-2.3
-    #[error("the requirement of the space is dealt with at once: answer its question first")]
+    #[error("answer the question about this space first")]
     AnswerFirst,
     /// TH-3.1
-    #[error("no requirement is asked about now")]
+    #[error("nothing is asked about now")]
     NothingAsked,
     /// TH-6.2; for action cards TH-3.6 sets the limit.
-    #[error("{0} {noun} cannot be: tell a number from 0 to {most}", noun = .1.noun(2), most = most(*.1))]
+    #[error("{0} {noun} is not possible: enter a number from 0 to {most}", noun = .1.noun(2), most = most(*.1))]
     CannotBe(i32, Question),
     /// TH-3.4, TH-4.1
-    #[error("the mat has ended the game: only your points are still asked for")]
+    #[error("the mat has ended the game: only your points are missing")]
     Ended(End),
     /// TH-4.2
-    #[error("points are counted when the game has ended")]
+    #[error("enter your points when the game is over")]
     NotEnded,
     /// TH-6.4
-    #[error("{0} points cannot be: tell a number from {LEAST_POINTS} to {MOST_POINTS}")]
+    #[error("{0} points is not possible: enter a number from {LEAST_POINTS} to {MOST_POINTS}")]
     SuchPoints(i32),
     /// TH-6.4
-    #[error("two last spaces are reached, so your points decide: tell them first")]
+    #[error("you met two last spaces, so your points decide: enter them first")]
     PointsFirst,
     /// TH-6.3
     #[error("nothing has been answered yet")]

@@ -8,7 +8,7 @@ use std::fmt::{self, Display, Formatter};
 impl Display for CompanionView {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.phase {
-            Phase::Over => writeln!(f, "Over in turn {}", self.turn)?,
+            Phase::Over => writeln!(f, "Over on turn {}", self.turn)?,
             _ => match self.preparation {
                 Some(Progress { step, of }) => writeln!(f, "Preparation, step {step} of {of}")?,
                 None => writeln!(f, "Turn {} of {TURNS}", self.turn)?,
@@ -19,7 +19,8 @@ impl Display for CompanionView {
         let [ochre, teal, plum] = self.mat.bag();
         writeln!(f, "Bag: {ochre} ochre, {teal} teal, {plum} plum")?;
         let lost = self.mat.lost_mines();
-        writeln!(f, "Loss box: {lost} mines, {} points", -2 * lost as i32)?;
+        let mines = if lost == 1 { "mine" } else { "mines" };
+        writeln!(f, "Loss box: {lost} {mines}, {} points", -2 * lost as i32)?;
         for row in Row::ALL {
             self.write_row(f, row)?;
         }
@@ -72,8 +73,8 @@ impl CompanionView {
 impl Display for Sheet {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.base {
-            Some(base) => writeln!(f, "{base:5}  Points of the base game")?,
-            None => writeln!(f, "    –  Points of the base game")?,
+            Some(base) => writeln!(f, "{base:5}  Points in the base game")?,
+            None => writeln!(f, "    –  Points in the base game")?,
         }
         for (line, points) in self.lines {
             writeln!(f, "{points:5}  {}", line.name())?;
@@ -89,7 +90,7 @@ impl Display for Sheet {
 pub(super) fn describe(companion: &Companion, mv: Move) -> String {
     let mat = companion.mat();
     match mv {
-        Move::Ready => "done, next step".into(),
+        Move::Ready => "done".into(),
         Move::Drew(guild) => format!("{guild} drawn onto {}", free_space(mat)),
         Move::Swap(1) => "swap the markers on I and II for 3 Jar".into(),
         Move::Swap(_) => "swap the markers on II and III for 3 Jar".into(),
@@ -106,12 +107,12 @@ pub(super) fn describe(companion: &Companion, mv: Move) -> String {
         }
         Move::Count(count) => match mat.pending().map(|trial| mat.requirement(trial).question()) {
             Some(question) => format!("{count} {}", question.noun(count.unsigned_abs())),
-            None => format!("{count} points of the base game"),
+            None => format!("{count} points in the base game"),
         },
-        Move::Done => "the turn is over".into(),
-        Move::Points(points) => format!("{points} points of the base game"),
-        Move::Finish => "close the sheet".into(),
-        Move::Undo => "take the last answer back".into(),
+        Move::Done => "end the turn".into(),
+        Move::Points(points) => format!("{points} points in the base game"),
+        Move::Finish => "finish".into(),
+        Move::Undo => "undo the last answer".into(),
         Move::Back(turn) => format!("go back to the beginning of turn {turn}"),
     }
 }

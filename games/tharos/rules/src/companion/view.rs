@@ -76,11 +76,11 @@ impl Sheet {
         let total = base.unwrap_or(0) + mat.points();
         let won = base.is_some_and(|base| mat.is_won(base));
         let verdict = match end {
-            End::LastSpaceFailed => "lost: the requirement of a last space was not met".into(),
-            End::OutOfTurns => "lost: sixteen turns passed without two last spaces".into(),
+            End::LastSpaceFailed => "lost: a last space was not met".into(),
+            End::OutOfTurns => "lost: sixteen turns without two last spaces".into(),
             End::TwoLastSpaces if won => format!("won with {total} points"),
             End::TwoLastSpaces => {
-                format!("lost with {total} points: {WINNING_POINTS} are needed")
+                format!("lost: you needed {WINNING_POINTS} points and scored {total}")
             }
         };
         Sheet { base, lines: mat.sheet(), total, end, won, verdict }

@@ -70,8 +70,8 @@ fn stake_lost(trial: Trial) -> Option<String> {
     match trial.stake() {
         Stake::Mine => Some("Put your mine from the mat into the loss box.".into()),
         Stake::Coin => Some(format!(
-            "Put the coin from the mat onto {0}6, the last space of row {0}: its requirement has \
-             changed.",
+            "Put the coin from the mat onto {0}6, the last space of row {0}: it now asks \
+             for something else.",
             trial.row()
         )),
         Stake::Nothing => None,
@@ -138,21 +138,23 @@ impl Companion {
     pub(super) fn asked(&self) -> String {
         match self.phase() {
             Phase::Prepare => "Is that done?".into(),
-            Phase::Draw if self.bag() == Bag::Ours => "A marker is drawn".into(),
+            Phase::Draw if self.bag() == Bag::Ours => "Drawing a marker".into(),
             Phase::Draw => "Which colour did you draw?".into(),
             Phase::Swap if self.order().is_some() => "Place the marker of space I?".into(),
-            Phase::Swap => "Swap two markers first, or place?".into(),
+            Phase::Swap => "Swap two markers first, or place one?".into(),
             Phase::Ask => {
                 let trial = self.mat().pending().expect("a requirement is asked about");
                 question(self.mat().requirement(trial))
             }
             Phase::Act => "Is your turn over?".into(),
             Phase::Count => match self.sheet() {
-                Some(sheet) if sheet.base.is_some() => "Is the sheet right?".into(),
-                Some(_) => "How many points has the base game? You may leave them out.".into(),
-                None => "How many points has the base game?".into(),
+                Some(sheet) if sheet.base.is_some() => "Is everything right?".into(),
+                Some(_) => {
+                    "How many points did you score in the base game? You can leave this out.".into()
+                }
+                None => "How many points did you score in the base game?".into(),
             },
-            Phase::Over => "The sheet is closed".into(),
+            Phase::Over => "The game is finished".into(),
         }
     }
 
@@ -161,12 +163,12 @@ impl Companion {
         let mut more = Vec::new();
         match self.phase() {
             Phase::Swap => {
-                more.extend(forecast(self.mat()).map(|to| format!("Now {to}.")));
+                more.extend(forecast(self.mat()).map(|to| format!("If you place now, {to}.")));
                 let mut swapped = *self.mat();
                 let [one, two, _] = swapped.start();
                 if one != two && swapped.swap(0).is_ok() {
                     more.extend(
-                        forecast(&swapped).map(|to| format!("With I and II swapped, {to}.")),
+                        forecast(&swapped).map(|to| format!("If you swap I and II first, {to}.")),
                     );
                 }
             }
@@ -174,7 +176,7 @@ impl Companion {
                 let trial = self.mat().pending().expect("a requirement is asked about");
                 if trial.is_last() && self.mat().has_coin(trial.row()) {
                     // TH-3.3
-                    more.push("The coin on this space has changed its requirement.".into());
+                    more.push("Because of the coin this space asks for something else.".into());
                 }
                 if self.mat().requirement(trial).question() == Question::ActionCards {
                     // TH-3.6
@@ -189,9 +191,9 @@ impl Companion {
             Phase::Count => {
                 more.push(
                     match self.mat().end().expect("points come at the end") {
-                        End::LastSpaceFailed => "A last space was not met: the game is lost.",
-                        End::OutOfTurns => "Sixteen turns are over: the game is lost.",
-                        End::TwoLastSpaces => "Two last spaces are reached and met.",
+                        End::LastSpaceFailed => "You missed a last space: the game is lost.",
+                        End::OutOfTurns => "Sixteen turns are over without two last spaces: the game is lost.",
+                        End::TwoLastSpaces => "You met two last spaces.",
                     }
                     .into(),
                 );
@@ -207,7 +209,7 @@ impl Companion {
             }
             // TH-4.1: the last turn is played out.
             Phase::Act if self.mat().end().is_some() => more.push(
-                "Two last spaces are out of reach, so the game is lost. This turn still counts for \
+                "You can no longer reach two last spaces, so the game is lost. Play this turn out for \
                  your points."
                     .into(),
             ),

@@ -131,10 +131,10 @@ pub enum NotNow {
     #[error("there is no requirement to deal with")]
     NothingToDeal,
     /// Only once a turn.
-    #[error("markers are swapped once a turn")]
+    #[error("you can swap markers once a turn")]
     Swapped,
     /// Both spaces must hold a marker.
-    #[error("two markers that lie side by side are swapped")]
+    #[error("you can only swap two markers that lie side by side")]
     NothingToSwap,
     /// The game is over.
     #[error("the game is over")]

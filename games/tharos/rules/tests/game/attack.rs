@@ -79,7 +79,7 @@ fn th_5_6_what_cannot_be_paid_costs_medals_of_choice() {
     table.play("pass");
     // One point is paid for; a single Jar is not enough for another.
     assert_eq!((table.jar(), table.game.task()), (1, Some(Task::Unpaid(3))));
-    table.refuses("pass", "TH-5.6", "first choose which medal you lose");
+    table.refuses("pass", "TH-5.6", "choose which medal to give up first");
     table.refuses("lose combat", "TH-5.6", "you have no combat medal");
     assert_eq!(table.legal(), ["lose exploration", "lose trade"]);
     assert_eq!(table.says("lose trade"), "lose a trade medal");

@@ -122,7 +122,7 @@ fn moves_without_a_text_are_refused_too() {
     let mut table = Table::alone(&[RICH]);
     table.settle();
     let seat = Seat::new(0);
-    let words = "two markers that lie side by side are swapped";
+    let words = "you can only swap two markers that lie side by side";
     table.refuses_seat(seat, Move::Swap(2), "TH-2.2", words);
     table.play("place; pass; roll r6; place").settle();
     let die = "r6".parse().unwrap();

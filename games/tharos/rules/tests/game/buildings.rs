@@ -21,11 +21,11 @@ fn th_5_7_five_are_open_and_a_built_one_is_replaced() {
     let mut table = Table::alone(&[RICH]);
     table.play("roll y6 y6 y1 y1 y1; place").settle();
     assert_eq!(open(&table), [1, 2, 3, 4, 5]);
-    table.refuses("y6 build 6", "TH-5.7", "that building is not open to be built");
+    table.refuses("y6 build 6", "TH-5.7", "that building can't be built now");
     table.play("y6 build 2; building 11");
     assert_eq!(open(&table), [1, 3, 4, 5, 11]);
     assert_eq!((table.building(2), table.jar()), (Where::Built(0), 26));
-    table.refuses("y6 build 2", "TH-5.7", "that building is not open to be built");
+    table.refuses("y6 build 2", "TH-5.7", "that building can't be built now");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn th_5_7_a_building_is_used_once_a_turn_and_ones_own_is_free() {
     assert_eq!(table.says("y1 use 3"), "yellow 1: use Counting House: take 4 Jar");
     table.play("y1 use 3");
     assert_eq!(table.jar(), 30 - 5 + 4);
-    table.refuses("y2 use 3", "TH-5.7", "a building is used once a turn");
+    table.refuses("y2 use 3", "TH-5.7", "you can use a building once a turn");
     table.play("pass; roll y1; place; y1 use 3");
     assert_eq!(table.jar(), 33);
 }
@@ -61,10 +61,10 @@ fn th_5_7_the_effect_of_a_building_must_be_possible() {
     ];
     let mut table = with("y6 y6 y6 y6 r6", &[cheap]);
     table.play("y6 build 1; y6 build 2; y6 build 3").settle();
-    table.refuses("y6 use 3 ore", "TH-5.4", "you have no such markers");
-    table.refuses("y6 use 2 r6", "TH-3.6", "the die shows six already");
-    table.refuses("y6 use 2 y6", "TH-5.1", "you have no die y6 left");
-    table.refuses("y6 use 2", "TH-5.8", "that is not what it is aimed at");
+    table.refuses("y6 use 3 ore", "TH-5.4", "you don't have that many ore or crystals");
+    table.refuses("y6 use 2 r6", "TH-3.6", "the die already shows a 6");
+    table.refuses("y6 use 2 y6", "TH-5.1", "you have no yellow 6 left");
+    table.refuses("y6 use 2", "TH-5.8", "choose something it can be used on");
     table.play("y6 use 1");
     assert_eq!((table.jar(), table.me().medal(Medal::Trade)), (1, 1));
 }
@@ -98,7 +98,7 @@ fn th_5_7_a_building_with_a_foreign_marker_cannot_be_built_or_paid_too_little() 
     let die = table.me().dice.each().next().unwrap();
     table.refuses(&format!("{die} use 3"), "TH-5.4", "that costs 4 Jar, and you have 3");
     table.play("pass; roll g6; place").settle();
-    table.refuses("g6 build 3", "TH-5.7", "that building is not open to be built");
+    table.refuses("g6 build 3", "TH-5.7", "that building can't be built now");
 }
 
 #[test]

@@ -64,13 +64,13 @@ fn th_5_5_strength_is_that_of_the_cards_and_of_buildings_that_say_so() {
 fn th_5_5_a_card_works_once_a_turn_with_the_die_it_asks_for() {
     let mut table = hired("red 3+: jar 5", "r2 r3 r6 y6 y1", &[]);
     assert_eq!(table.says("r3 work 1"), "red 3: Gatekeeper: take 5 Jar");
-    table.refuses("y6 work 1", "TH-5.4", "that takes a red die");
+    table.refuses("y6 work 1", "TH-5.4", "that needs a red die");
     table.refuses("r2 work 1", "TH-5.4", "the die must show at least 3");
     table.refuses("r3 work 2", "TH-5.5", "that player card is not in your play area");
     table.play("r3 work 1");
     assert_eq!((table.jar(), table.me().dice.len()), (35, 4));
     assert!(table.me().has_worked(0));
-    table.refuses("r6 work 1", "TH-5.5", "a player card works once a turn");
+    table.refuses("r6 work 1", "TH-5.5", "a player card can work once a turn");
     table.play("pass; roll r3; place; r3 work 1");
     assert_eq!(table.jar(), 40);
 }
@@ -79,8 +79,8 @@ fn th_5_5_a_card_works_once_a_turn_with_the_die_it_asks_for() {
 fn th_5_5_a_card_may_take_any_die_but_not_the_one_it_changes() {
     let mut table = hired("any 1+: raise 2", "y1 r3 r3 g5 b2", &[]);
     assert_eq!(table.says("y1 work 1 g5"), "yellow 1: Gatekeeper: a die shows 2 more (green 5)");
-    table.refuses("y1 work 1 y1", "TH-5.1", "you have no die y1 left");
-    table.refuses("y1 work 1 g6", "TH-5.1", "you have no die g6 left");
+    table.refuses("y1 work 1 y1", "TH-5.1", "you have no yellow 1 left");
+    table.refuses("y1 work 1 g6", "TH-5.1", "you have no green 6 left");
     // Of two that look the same, one raises the other.
     table.play("r3 work 1 r3");
     let dice: Vec<String> = table.me().dice.each().map(|die| die.to_string()).collect();
@@ -90,19 +90,19 @@ fn th_5_5_a_card_may_take_any_die_but_not_the_one_it_changes() {
 #[test]
 fn th_5_5_a_lasting_card_needs_no_die() {
     let table = hired("always: earn 1", "y1 y1 y1 y1 y1", &[]);
-    let words = "this player card works all the time, without a die";
+    let words = "this player card always works, without a die";
     table.refuses("y1 work 1", "TH-5.5", words);
 }
 
 #[test]
 fn a_card_whose_effect_cannot_be_carried_out_does_not_work() {
     let table = hired("any 1+: sell 2 3", "y1 y1 y1 y1 y1", &[]);
-    table.refuses("y1 work 1 ore", "TH-5.4", "you have no such markers");
+    table.refuses("y1 work 1 ore", "TH-5.4", "you don't have that many ore or crystals");
     let table = hired("any 1+: restock 1", "y1 y1 y1 y1 y1", &[]);
-    table.refuses("y1 work 1 1a", "TH-3.6", "the region has all its markers");
+    table.refuses("y1 work 1 1a", "TH-3.6", "nothing is missing from this region");
     let mut table = hired("any 1+: reroll", "y1 y1 y1 y1 y2", &[]);
     table.play("y1 earn; y1 earn; y1 earn; y1 earn");
-    table.refuses("y2 work 1", "TH-3.6", "you have no unused die for it");
+    table.refuses("y2 work 1", "TH-3.6", "you need another unused die for it");
     let table = hired("any 1+: medal trade 30", "y1 y1 y1 y1 y1", &[&["number | start-jar | 29"]]);
     table.refuses("y1 work 1", "TH-5.4", "that costs 30 Jar, and you have 29");
 }
@@ -126,7 +126,7 @@ fn lasting_guard_adds_to_every_die_on_guard() {
 #[test]
 fn lasting_path_lowers_every_entry_value() {
     let mut table = hired("always: path 2", "g3 g3 g2 y1 y1", &[]);
-    table.refuses("g2 explore 4c", "TH-5.4", "this region asks for 3 pips");
+    table.refuses("g2 explore 4c", "TH-5.4", "this region needs a 3 or more");
     table.play("g3 explore 4c; g3 explore 3c").settle();
     table.play("g2 explore 3b");
     assert_eq!(table.me().regions(), 3);

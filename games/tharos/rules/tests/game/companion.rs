@@ -142,7 +142,7 @@ fn th_1_3_th_1_4_a_marker_on_the_second_space_of_row_a_is_asked_for_seven_jar() 
 #[test]
 fn th_1_4_a_plain_space_asks_for_nothing() {
     let view = Beside::new(&[Ochre; 3]).view();
-    assert_eq!(view.more[0], "Now ochre goes to A1, which asks for nothing.");
+    assert_eq!(view.more[0], "If you place now, ochre goes to A1, which asks for nothing.");
 }
 
 #[test]
@@ -173,19 +173,19 @@ fn th_1_5_three_markers_are_drawn_from_a_bag_of_eighteen() {
 fn th_1_6_two_last_spaces_and_seventy_points_win() {
     let mut beside = Beside::two_last_spaces();
     let told = beside.say("points 59").more;
-    assert_eq!(told, ["Two last spaces are reached and met.", "70 points in all."]);
+    assert_eq!(told, ["You met two last spaces.", "70 points in all."]);
     let sheet = beside.view().sheet.unwrap();
     assert_eq!((sheet.total, sheet.won, sheet.verdict.as_str()), (70, true, "won with 70 points"));
     let sheet = beside.say("points 58").sheet.unwrap();
     assert_eq!((sheet.total, sheet.won), (69, false));
-    assert_eq!(sheet.verdict, "lost with 69 points: 70 are needed");
+    assert_eq!(sheet.verdict, "lost: you needed 70 points and scored 69");
 }
 
 #[test]
 fn th_2_1_a_turn_begins_with_the_attack_card_and_the_dice() {
     let view = Beside::new(&[]).view();
     assert_eq!(view.tell, ["Reveal the attack card.", "Draw your dice and roll them."]);
-    assert_eq!(view.ask, "Swap two markers first, or place?");
+    assert_eq!(view.ask, "Swap two markers first, or place one?");
 }
 
 #[test]
@@ -194,8 +194,8 @@ fn th_2_2_two_neighbours_are_swapped_once_for_three_jar() {
     assert_eq!(
         beside.view().more,
         [
-            "Now ochre goes to A1, which asks for nothing.",
-            "With I and II swapped, teal goes to A1, which asks for nothing."
+            "If you place now, ochre goes to A1, which asks for nothing.",
+            "If you swap I and II first, teal goes to A1, which asks for nothing."
         ]
     );
     for nonsense in ["swap 0", "swap 3", "swap 200"] {
@@ -205,9 +205,9 @@ fn th_2_2_two_neighbours_are_swapped_once_for_three_jar() {
     let view = beside.say("swap 2");
     assert_eq!(view.mat.start(), [Some(Ochre), Some(Plum), Some(Teal)]);
     assert_eq!(view.tell, ["Pay 3 Jar."]);
-    beside.refuses("swap 1", "TH-2.2", "markers are swapped once a turn, and this turn they were");
+    beside.refuses("swap 1", "TH-2.2", "you have already swapped markers this turn");
     beside.say("place");
-    beside.refuses("swap 1", "TH-2.2", "markers are swapped before one is placed");
+    beside.refuses("swap 1", "TH-2.2", "swap before you place the marker");
     assert_eq!(beside.view().lines[0].swapped, Some(2));
     assert_eq!(beside.say("done, swap 1").mat.start()[0], Some(Teal));
 }
@@ -215,12 +215,12 @@ fn th_2_2_two_neighbours_are_swapped_once_for_three_jar() {
 #[test]
 fn th_2_3_the_marker_is_placed_once_and_its_requirement_is_dealt_with_at_once() {
     let mut beside = Beside::new(&[Ochre; 3]);
-    beside.refuses("done", "TH-2.3", "the marker of space I is placed first");
+    beside.refuses("done", "TH-2.3", "place the marker of space I first");
     beside.say("place");
-    let why = "one marker is placed a turn: say done when your turn is over";
+    let why = "you place one marker a turn: end your turn first";
     beside.refuses("place", "TH-2.3", why);
     beside.say("done, place");
-    let why = "the requirement of the space is dealt with at once: answer its question first";
+    let why = "answer the question about this space first";
     for early in ["place", "done", "swap 1"] {
         beside.refuses(early, "TH-2.3", why);
     }
@@ -251,8 +251,8 @@ fn th_3_1_the_general_action_comes_before_the_question() {
     let top = "Put the top 5 action cards of the draw deck back into the box.";
     assert_eq!(beside.view().tell, [top]);
     assert_eq!(beside.say("yes").tell.len(), 2, "met: a mine to place, and the turn");
-    beside.refuses("yes", "TH-3.1", "no requirement is asked about now");
-    beside.refuses("7", "TH-3.1", "no requirement is asked about now");
+    beside.refuses("yes", "TH-3.1", "nothing is asked about now");
+    beside.refuses("7", "TH-3.1", "nothing is asked about now");
 }
 
 /// What is told before the question, the question, and what is told after yes
@@ -298,7 +298,7 @@ const SPACES: [Space; 9] = [
         "Do you own at least 1 trade medal?",
         &[COIN],
         &[
-            "Put the coin from the mat onto A6, the last space of row A: its requirement has changed.",
+            "Put the coin from the mat onto A6, the last space of row A: it now asks for something else.",
             LINE,
         ],
     ),
@@ -308,7 +308,7 @@ const SPACES: [Space; 9] = [
         "Do you have a combat strength of at least 3?",
         &[COIN],
         &[
-            "Put the coin from the mat onto B6, the last space of row B: its requirement has changed.",
+            "Put the coin from the mat onto B6, the last space of row B: it now asks for something else.",
         ],
     ),
     (
@@ -409,7 +409,7 @@ fn th_3_3_a_coin_changes_what_the_last_space_asks() {
         assert_eq!(Beside::until(last).view().ask, plain);
         let view = Beside::until_with(last, |trial| trial != coin).view();
         assert_eq!(view.ask, changed);
-        assert_eq!(view.more[0], "The coin on this space has changed its requirement.");
+        assert_eq!(view.more[0], "Because of the coin this space asks for something else.");
     }
     assert_eq!(Beside::until(Trial::LastC).view().ask, "Do you own at least 3 civil medals?");
 }
@@ -425,10 +425,10 @@ fn th_3_4_the_first_last_space_is_met_and_play_goes_on_or_all_is_lost() {
         let mut beside = Beside::until(last);
         let view = beside.say("no");
         assert_eq!((view.phase, view.tell.len()), (Phase::Count, 0), "{last:?}");
-        assert_eq!(view.more, ["A last space was not met: the game is lost."], "{last:?}");
+        assert_eq!(view.more, ["You missed a last space: the game is lost."], "{last:?}");
         let verdict = view.sheet.unwrap().verdict;
-        assert_eq!(verdict, "lost: the requirement of a last space was not met", "{last:?}");
-        let why = "the mat has ended the game: only your points are still asked for";
+        assert_eq!(verdict, "lost: a last space was not met", "{last:?}");
+        let why = "the mat has ended the game: only your points are missing";
         for late in ["place", "swap 1", "done", "yes"] {
             beside.refuses(late, "TH-3.4", why);
         }
@@ -440,7 +440,7 @@ fn th_3_4_the_second_last_space_ends_the_game_at_once() {
     let mut beside = Beside::two_last_spaces();
     let view = beside.view();
     assert_eq!((view.phase, view.sheet.is_none()), (Phase::Count, true));
-    assert_eq!(view.more, ["Two last spaces are reached and met."]);
+    assert_eq!(view.more, ["You met two last spaces."]);
     let again = beside.say("undo");
     let more = ["If not, the game is lost at once. If so, it ends and your points decide."];
     assert_eq!(again.more, more);
@@ -466,7 +466,7 @@ fn th_3_6_nobody_holds_more_than_three_action_cards_or_simply_discards_them() {
               their effect can be carried out."
             ]
         );
-        let why = "4 action cards in hand cannot be: tell a number from 0 to 3";
+        let why = "4 action cards in hand is not possible: enter a number from 0 to 3";
         beside.refuses("4", "TH-3.6", why);
     }
     assert_eq!(Beside::until(Trial::EmptyHand).say("0").mat.result(Trial::EmptyHand), Some(true));
@@ -494,20 +494,20 @@ fn th_4_1_after_sixteen_turns_without_two_last_spaces_it_is_lost() {
     assert_eq!((view.turn, view.phase), (16, Phase::Act), "the turn is still played");
     let view = beside.say("done");
     assert_eq!((view.phase, view.turn), (Phase::Count, 16));
-    assert_eq!(view.more, ["Sixteen turns are over: the game is lost."]);
-    let why = "the mat has ended the game: only your points are still asked for";
+    assert_eq!(view.more, ["Sixteen turns are over without two last spaces: the game is lost."]);
+    let why = "the mat has ended the game: only your points are missing";
     beside.refuses("place", "TH-4.1", why);
     let sheet = beside.say("points 99").sheet.unwrap();
     assert_eq!((sheet.total, sheet.won), (102, false));
-    assert_eq!(sheet.verdict, "lost: sixteen turns passed without two last spaces");
+    assert_eq!(sheet.verdict, "lost: sixteen turns without two last spaces");
 }
 
 #[test]
 fn th_4_2_the_sheet_has_every_line() {
     let failed = [Trial::SevenJar, Trial::EmptyHand, Trial::FourteenJar];
     let mut beside = Beside::until_with(Trial::LastB, |trial| !failed.contains(&trial));
-    beside.refuses("points 70", "TH-4.2", "points are counted when the game has ended");
-    beside.refuses("finish", "TH-4.2", "points are counted when the game has ended");
+    beside.refuses("points 70", "TH-4.2", "enter your points when the game is over");
+    beside.refuses("finish", "TH-4.2", "enter your points when the game is over");
     beside.say("yes, done");
     while beside.view().mat.end().is_none() {
         let asked = beside.say("place").mat.pending();
@@ -532,13 +532,16 @@ fn th_4_2_the_sheet_has_every_line() {
     assert_eq!((sheet.base, sheet.total, sheet.won), (Some(63), 63, false));
     assert_eq!(
         sheet.to_string(),
-        "   63  Points of the base game\n    6  Last spaces, 3 each\n    5  Second last space\n   \
+        "   63  Points in the base game\n    6  Last spaces, 3 each\n    5  Second last space\n   \
          -6  Mines in the loss box, −2 each\n   -2  7 Jar in row A not met\n   -3  14 Jar in row B not met\n   63  Total\n\
-         Lost with 63 points: 70 are needed.\n"
+         Lost: you needed 70 points and scored 63.\n"
     );
     beside.say("finish");
     let outcome = beside.companion.outcome().unwrap();
-    assert_eq!((outcome.scores[0], &*outcome.reason), (63, "lost with 63 points: 70 are needed"));
+    assert_eq!(
+        (outcome.scores[0], &*outcome.reason),
+        (63, "lost: you needed 70 points and scored 63")
+    );
     assert!(outcome.winners.is_empty());
     let mut beside = Beside::two_last_spaces();
     beside.say("70, finish");
@@ -575,9 +578,9 @@ fn th_6_1_one_thing_is_asked_at_a_time() {
     assert_eq!(asked(beside.say("place")), "Is your turn over?");
     assert_eq!(asked(beside.say("done, place")), "Do you own at least 7 Jar?");
     let mut beside = Beside::two_last_spaces();
-    assert_eq!(asked(beside.view()), "How many points has the base game?");
-    assert_eq!(asked(beside.say("points 60")), "Is the sheet right?");
-    assert_eq!(asked(beside.say("finish")), "The sheet is closed");
+    assert_eq!(asked(beside.view()), "How many points did you score in the base game?");
+    assert_eq!(asked(beside.say("points 60")), "Is everything right?");
+    assert_eq!(asked(beside.say("finish")), "The game is finished");
 }
 
 #[test]
@@ -587,11 +590,11 @@ fn th_6_2_a_number_is_an_answer_and_nonsense_is_none() {
         assert_eq!(view.mat.result(Trial::SevenJar), Some(met), "{count}");
     }
     let mut beside = Beside::until(Trial::SevenJar);
-    let why = |count: &str| format!("{count} Jar cannot be: tell a number from 0 to 99");
+    let why = |count: &str| format!("{count} Jar is not possible: enter a number from 0 to 99");
     for nonsense in ["-1", "100", "2147483647"] {
         beside.refuses(nonsense, "TH-6.2", &why(nonsense));
     }
-    let why = "5 kinds of medals cannot be: tell a number from 0 to 4";
+    let why = "5 kinds of medals is not possible: enter a number from 0 to 4";
     Beside::until(Trial::ThreeMedals).refuses("5", "TH-6.2", why);
     for nonsense in ["", "maybe", "7 Jar", "points", "points many", "back", "99999999999", "Yes"] {
         let read = nonsense.parse::<tharos::companion::Move>();
@@ -643,11 +646,11 @@ fn th_6_3_going_back_to_a_turn_brings_the_same_markers_again() {
 #[test]
 fn th_6_4_the_sheet_is_open_to_corrections_until_it_is_closed() {
     let mut beside = Beside::two_last_spaces();
-    let why = "two last spaces are reached, so your points decide: tell them first";
+    let why = "you met two last spaces, so your points decide: enter them first";
     beside.refuses("finish", "TH-6.4", why);
     for nonsense in ["-100", "1000", "points -100", "points 1000"] {
         let points = nonsense.trim_start_matches("points ");
-        let why = format!("{points} points cannot be: tell a number from -99 to 999");
+        let why = format!("{points} points is not possible: enter a number from -99 to 999");
         beside.refuses(nonsense, "TH-6.4", &why);
     }
     assert_eq!(beside.say("points 600").sheet.unwrap().base, Some(600));
@@ -665,9 +668,9 @@ fn th_6_4_the_sheet_is_open_to_corrections_until_it_is_closed() {
 fn th_6_4_a_lost_game_need_not_tell_its_points() {
     let mut beside = Beside::until(Trial::LastA);
     let view = beside.say("no");
-    assert_eq!(view.ask, "How many points has the base game? You may leave them out.");
+    assert_eq!(view.ask, "How many points did you score in the base game? You can leave this out.");
     let view = beside.say("finish");
-    assert!(view.to_string().contains("    –  Points of the base game"));
+    assert!(view.to_string().contains("    –  Points in the base game"));
     assert_eq!(beside.companion.outcome().unwrap().scores[0], 0);
 }
 
@@ -677,7 +680,7 @@ fn th_4_1_in_turn_16_a_lost_mine_is_told_once() {
     let view = beside.say("place, no");
     assert_eq!((view.turn, view.phase), (16, Phase::Act));
     assert_eq!(view.tell, [LOST, "Give back 1 medal of your choice.", ON]);
-    assert!(view.more[0].starts_with("Two last spaces are out of reach"), "{:?}", view.more);
+    assert!(view.more[0].starts_with("You can no longer reach two last spaces"), "{:?}", view.more);
     let view = beside.say("done");
     assert_eq!((view.phase, view.tell), (Phase::Count, vec![]), "the mine is in the loss box");
     let sheet = beside.say("40").sheet.unwrap();
@@ -723,7 +726,7 @@ fn th_6_5_requirements_stand_where_the_players_own_mat_has_them() {
     let order = [vec![Ochre; 6], vec![Teal; 6], vec![Plum; 6]].concat();
     let mut beside = Beside::with(elsewhere(), order).prepared();
     let view = beside.view();
-    assert_eq!(view.more[0], "Now ochre goes to A1, which asks for at least 7 Jar.");
+    assert_eq!(view.more[0], "If you place now, ochre goes to A1, which asks for at least 7 Jar.");
     let text = view.to_string();
     for line in [
         "  A1: at least 7 Jar: mine",
@@ -890,7 +893,7 @@ fn th_6_7_a_colour_that_the_bag_no_longer_holds_is_refused() {
     beside.say("place, drew teal, done, place, yes, drew teal, done, place, drew teal, done");
     let view = beside.say("place, yes");
     assert_eq!((view.phase, view.mat.bag()), (Phase::Draw, [6, 0, 6]));
-    let why = "the bag holds no teal marker any more: all 6 are out";
+    let why = "all 6 teal markers are out of the bag";
     beside.refuses("drew teal", "TH-6.7", why);
     let mut legal = Vec::new();
     beside.companion.legal_moves(Seat::new(0), &mut legal);
@@ -901,7 +904,8 @@ fn th_6_7_a_colour_that_the_bag_no_longer_holds_is_refused() {
     assert_eq!(unknown.to_string(), why);
     // Where the markers are drawn by the program nothing is entered.
     let mut ours = Beside::new(&[Ochre; 3]);
-    let why = "markers are drawn for you here: this companion was not opened with your own bag";
+    let why =
+        "markers are drawn for you here: open a companion with your own bag to draw them yourself";
     ours.refuses("drew teal", "TH-6.7", why);
 }
 

@@ -1,7 +1,7 @@
 //! What is in the box, and what is said of a file that is no box.
 
 use crate::common::{BOX, box_with};
-use game_core::{Game, Search, Turn};
+use game_core::{Game, Search, TableRules, Turn};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashSet;
@@ -146,4 +146,16 @@ fn the_lowest_and_the_highest_numbers_can_be_played() {
             assert_eq!(game.outcome().unwrap().scores.len(), seats);
         }
     }
+}
+
+#[test]
+fn a_box_is_kept_without_what_says_nothing() {
+    let spread = |line: &str| line.replace('|', "      |     ");
+    let chatty: String =
+        BOX.lines().map(|line| format!("  # and so on\n\n  {}  \n", spread(line))).collect();
+    let kept = Tharos::kept(&Options { components: chatty.clone() }).components;
+    assert!(kept.len() < BOX.len(), "{} bytes of {}", kept.len(), chatty.len());
+    assert!(Components::parse(&kept).unwrap() == Components::parse(&chatty).unwrap());
+    assert_eq!(Components::kept(&kept), kept, "once is enough");
+    assert_eq!(Tharos::kept(&Options::default()), Options::default());
 }

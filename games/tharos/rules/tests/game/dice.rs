@@ -53,7 +53,7 @@ fn th_5_1_a_die_costs_4_jar_and_six_can_be_bought() {
     assert_eq!(table.me().dice.len(), 5, "it takes no die");
     table.play("buy red; buy red; buy green; buy yellow; buy yellow");
     assert_eq!((table.jar(), table.me().used), (6, [2, 2, 1, 1]));
-    table.refuses("buy red", "TH-5.1", "you have bought as many dice as you may");
+    table.refuses("buy red", "TH-5.1", "you can't buy any more dice");
     let mut poor = with("y1 y1 y1 y1 y1", &[&["number | start-jar | 7"]]);
     poor.play("buy red");
     poor.refuses("buy red", "TH-5.4", "that costs 4 Jar, and you have 3");
@@ -71,11 +71,11 @@ fn th_5_4_a_die_is_used_once_and_does_what_its_colour_does() {
         ("g4 mine 1a", "blue"),
         ("b4 guard", "red"),
     ] {
-        table.refuses(mv, "TH-5.4", &format!("that takes a {colour} die"));
+        table.refuses(mv, "TH-5.4", &format!("that needs a {colour} die"));
     }
     table.play("y4 earn");
     assert_eq!(table.jar(), 34);
-    table.refuses("y4 earn", "TH-5.1", "you have no die y4 left");
+    table.refuses("y4 earn", "TH-5.1", "you have no yellow 4 left");
     table.play("y2 earn; r4 guard; g4 draw; b4 build 1").settle();
     assert_eq!((table.jar(), table.me().guard, table.me().held), (32, 1, 1));
     assert!(table.me().dice.is_empty());
@@ -89,12 +89,12 @@ fn th_5_4_a_yellow_die_sells_as_many_markers_as_it_shows() {
         "region | top | 1 | 1 crystal | 3 crystal | wood | Lantern Wood",
     ];
     let mut table = with("g1 g1 y3 y1 y6", &[goods]);
-    table.refuses("y3 sell 1 0", "TH-5.4", "you have no such markers");
+    table.refuses("y3 sell 1 0", "TH-5.4", "you don't have that many ore or crystals");
     table.play("g1 explore 1a; g1 explore 2a");
     table.refuses("y3 sell 0 0", "TH-5.4", "choose what you sell");
-    table.refuses("y3 sell 2 2", "TH-5.4", "the die sells at most 3 markers");
-    table.refuses("y6 sell 5 0", "TH-5.4", "you have no such markers");
-    table.refuses("y6 sell 2 4", "TH-5.4", "you have no such markers");
+    table.refuses("y3 sell 2 2", "TH-5.4", "this die sells at most 3");
+    table.refuses("y6 sell 5 0", "TH-5.4", "you don't have that many ore or crystals");
+    table.refuses("y6 sell 2 4", "TH-5.4", "you don't have that many ore or crystals");
     table.play("y3 sell 2 1; y1 sell 0 1");
     assert_eq!((table.jar(), table.me().goods), (30 + 6 + 2, [2, 1]));
     table.play("y6 sell 2 1");
@@ -109,12 +109,12 @@ fn th_5_4_a_delivery_takes_one_of_each_and_three_pips() {
     ];
     let mut table = with("g1 g1 y2 y3 y3", &[goods]);
     table.play("g1 explore 1a");
-    table.refuses("y3 deliver", "TH-5.4", "a delivery takes one ore and one crystal");
+    table.refuses("y3 deliver", "TH-5.4", "you need one ore and one crystal to deliver");
     table.play("g1 explore 2a");
     table.refuses("y2 deliver", "TH-5.4", "the die must show at least 3");
     table.play("y3 deliver");
     assert_eq!((table.me().medal(Medal::Trade), table.me().goods), (1, [1, 0]));
-    table.refuses("y3 deliver", "TH-5.4", "a delivery takes one ore and one crystal");
+    table.refuses("y3 deliver", "TH-5.4", "you need one ore and one crystal to deliver");
 }
 
 #[test]

@@ -67,12 +67,12 @@ fn th_5_8_the_discards_become_the_deck_when_it_is_empty() {
 fn effect_jar_and_goods_are_taken_from_the_supply() {
     let mut table = holding("jar 4", "y1 y1 y1 y1 y1", &[]);
     assert_eq!(table.says("play 1"), "play Good Harvest: take 4 Jar");
-    table.refuses("play 1 ore", "TH-5.8", "that is not what it is aimed at");
+    table.refuses("play 1 ore", "TH-5.8", "choose something it can be used on");
     table.play("play 1");
     assert_eq!(table.jar(), 34);
     let mut table = holding("2 crystal", "y1 y1 y1 y1 y1", &[]);
     assert_eq!(table.says("play 1"), "play Good Harvest: take 2 crystals");
-    table.refuses("play 1 1a", "TH-5.8", "that is not what it is aimed at");
+    table.refuses("play 1 1a", "TH-5.8", "choose something it can be used on");
     table.play("play 1");
     assert_eq!(table.me().goods, [0, 2]);
 }
@@ -83,7 +83,7 @@ fn effect_draw_brings_cards_as_long_as_there_are_any() {
     assert_eq!(table.says("play 1"), "play Good Harvest: draw 2 action cards");
     table.play("play 1; card 3; card 7");
     assert_eq!(table.hand(), [1, 3, 7]);
-    table.refuses("play 1 y1", "TH-5.8", "that is not what it is aimed at");
+    table.refuses("play 1 y1", "TH-5.8", "choose something it can be used on");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn effect_reroll_rolls_the_unused_dice_again() {
     let dice: Vec<String> = table.me().dice.each().map(|die| die.to_string()).collect();
     assert_eq!(dice, ["y6", "r6", "g6", "b6"]);
     table.play("y6 earn; r6 guard; g6 draw; b6 draw").settle();
-    table.refuses("play 1", "TH-3.6", "you have no unused die for it");
+    table.refuses("play 1", "TH-3.6", "you need another unused die for it");
 }
 
 #[test]
@@ -116,9 +116,9 @@ fn effect_recolour_changes_the_colour_of_a_die_for_this_turn() {
     let mut table = holding("recolour", "y5 r2 r2 r2 r2", &[]);
     let words = "play Good Harvest: give a die another colour (yellow 5 to green)";
     assert_eq!(table.says("play 1 y5 green"), words);
-    table.refuses("play 1 y5 yellow", "TH-3.6", "the die has that colour already");
-    table.refuses("play 1 b5 green", "TH-5.1", "you have no die b5 left");
-    table.refuses("play 1 y5", "TH-5.8", "that is not what it is aimed at");
+    table.refuses("play 1 y5 yellow", "TH-3.6", "the die already has that colour");
+    table.refuses("play 1 b5 green", "TH-5.1", "you have no blue 5 left");
+    table.refuses("play 1 y5", "TH-5.8", "choose something it can be used on");
     table.play("play 1 y5 green; g5 explore 4c; pass");
     // In the bag it is yellow as before.
     assert_eq!(table.me().used, [1, 4, 0, 0]);
@@ -128,9 +128,9 @@ fn effect_recolour_changes_the_colour_of_a_die_for_this_turn() {
 fn effect_raise_turns_a_die_up_to_six_at_most() {
     let mut table = holding("raise 2", "y3 y5 y6 y1 y1", &[]);
     assert_eq!(table.says("play 1 y3"), "play Good Harvest: a die shows 2 more (yellow 3)");
-    table.refuses("play 1 y6", "TH-3.6", "the die shows six already");
-    table.refuses("play 1 y4", "TH-5.1", "you have no die y4 left");
-    table.refuses("play 1", "TH-5.8", "that is not what it is aimed at");
+    table.refuses("play 1 y6", "TH-3.6", "the die already shows a 6");
+    table.refuses("play 1 y4", "TH-5.1", "you have no yellow 4 left");
+    table.refuses("play 1", "TH-5.8", "choose something it can be used on");
     table.play("play 1 y3; play 1 y5");
     let dice: Vec<String> = table.me().dice.each().map(|die| die.to_string()).collect();
     assert_eq!(dice, ["y1", "y1", "y5", "y6", "y6"]);
@@ -140,25 +140,25 @@ fn effect_raise_turns_a_die_up_to_six_at_most() {
 #[test]
 fn effect_restock_puts_markers_back_up_to_what_is_printed() {
     let mut table = holding("restock 3", "g6 b6 b6 y1 y1", &[]);
-    table.refuses("play 1 1b", "TH-3.6", "the region has all its markers");
-    table.refuses("play 1 ore", "TH-5.8", "that is not what it is aimed at");
+    table.refuses("play 1 1b", "TH-3.6", "nothing is missing from this region");
+    table.refuses("play 1 ore", "TH-5.8", "choose something it can be used on");
     table.play("g6 explore 1b; b6 take ore 1b; b6 take ore 1b");
     let words = "play Good Harvest: put up to 3 markers back onto a region (Anvil Peak)";
     assert_eq!(table.says("play 1 1b"), words);
     table.play("play 1 1b");
     assert_eq!((table.land("1b").goods, table.me().goods), ([2, 0], [2, 0]));
-    table.refuses("play 1 1b", "TH-3.6", "the region has all its markers");
+    table.refuses("play 1 1b", "TH-3.6", "nothing is missing from this region");
 }
 
 #[test]
 fn effect_sell_sells_markers_of_one_kind() {
     let mut table = holding("sell 3 4", "g6 y1 y1 y1 y1", &[GOODS]);
-    table.refuses("play 1 ore", "TH-5.4", "you have no such markers");
+    table.refuses("play 1 ore", "TH-5.4", "you don't have that many ore or crystals");
     table.play("g6 explore 1a");
     let words = "play Good Harvest: sell up to 3 markers of a kind at 4 Jar each (ore)";
     assert_eq!(table.says("play 1 ore"), words);
-    table.refuses("play 1 crystal", "TH-5.4", "you have no such markers");
-    table.refuses("play 1", "TH-5.8", "that is not what it is aimed at");
+    table.refuses("play 1 crystal", "TH-5.4", "you don't have that many ore or crystals");
+    table.refuses("play 1", "TH-5.8", "choose something it can be used on");
     table.play("play 1 ore");
     assert_eq!((table.jar(), table.me().goods), (42, [2, 0]));
     table.play("play 1 ore");
@@ -184,19 +184,19 @@ fn effect_cheaper_helps_the_next_building_or_card_of_this_turn() {
 fn effect_path_helps_the_next_region_of_this_turn() {
     let mut table = holding("path 2", "g3 g3 y1 y1 y1", &[]);
     assert_eq!(table.says("play 1"), "play Good Harvest: your next region needs 2 less");
-    table.refuses("g3 explore 4c", "TH-5.4", "this region asks for 5 pips");
+    table.refuses("g3 explore 4c", "TH-5.4", "this region needs a 5 or more");
     table.play("play 1; g3 explore 4c");
     assert!(table.me().has_explored(place("4c")));
-    table.refuses("g3 explore 3c", "TH-5.4", "this region asks for 5 pips");
+    table.refuses("g3 explore 3c", "TH-5.4", "this region needs a 5 or more");
     table.play("play 1; pass; roll g3; place").settle();
-    table.refuses("g3 explore 3c", "TH-5.4", "this region asks for 5 pips");
+    table.refuses("g3 explore 3c", "TH-5.4", "this region needs a 5 or more");
 }
 
 #[test]
 fn effect_medal_is_bought_for_its_price() {
     let mut table = holding("medal combat 16", "y1 y1 y1 y1 y1", &[]);
     assert_eq!(table.says("play 1"), "play Good Harvest: buy a combat medal for 16 Jar");
-    table.refuses("play 1 y1", "TH-5.8", "that is not what it is aimed at");
+    table.refuses("play 1 y1", "TH-5.8", "choose something it can be used on");
     table.play("play 1");
     assert_eq!((table.jar(), table.me().medal(Medal::Combat)), (14, 1));
     table.refuses("play 1", "TH-5.4", "that costs 16 Jar, and you have 14");
@@ -208,10 +208,10 @@ fn effect_die_adds_a_die_of_any_colour_without_a_price() {
     let mut table = holding("die", "y1 y1 y1 y1 y1", &[one]);
     let words = "play Good Harvest: a new die of your choice (blue)";
     assert_eq!(table.says("play 1 blue"), words);
-    table.refuses("play 1", "TH-5.8", "that is not what it is aimed at");
+    table.refuses("play 1", "TH-5.8", "choose something it can be used on");
     table.play("play 1 blue");
     assert_eq!((table.jar(), table.me().used, table.me().bought), (30, [0, 0, 0, 1], 1));
-    table.refuses("play 1 red", "TH-5.1", "you have bought as many dice as you may");
+    table.refuses("play 1 red", "TH-5.1", "you can't buy any more dice");
 }
 
 /// An effect is aimed at what it is for, and at nothing else.
@@ -239,7 +239,7 @@ fn effects_aimed_at_something_else_are_refused() {
             let mv = format!("play 1{target}");
             match at == fits {
                 true => drop(table.clone().play(&mv)),
-                false => table.refuses(&mv, "TH-5.8", "that is not what it is aimed at"),
+                false => table.refuses(&mv, "TH-5.8", "choose something it can be used on"),
             }
         }
         let seat = table.game.active();

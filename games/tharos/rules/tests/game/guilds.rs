@@ -25,7 +25,7 @@ fn th_5_11_without_the_mat_there_is_nothing_to_place_or_to_swap() {
     table.settle();
     assert!(table.game.mat().is_none());
     for mv in ["place", "swap 1"] {
-        table.refuses(mv, "TH-5.11", "there is no mat: it is only for a game alone");
+        table.refuses(mv, "TH-5.11", "the mat is only for a game alone");
     }
     let other = Seat::new(1);
     table.refuses_seat(other, Move::Pass, "TH-5.11", "it is not your turn");
@@ -68,8 +68,8 @@ fn guilds_explore_and_mine_side_by_side_but_share_what_lies_there() {
     let mut table = Table::of(2, &[RICH]);
     table.play("roll g6 b6 b6 y1 y1; g6 explore 1a; b6 take ore 1a; pass");
     table.play("roll g6 b6 b6 y1 y1; g6 explore 1a").settle();
-    table.refuses("b6 take ore 1a", "TH-5.4", "the region holds no ore");
-    table.refuses("b6 mine 1a", "TH-5.4", "the region holds nothing any more");
+    table.refuses("b6 take ore 1a", "TH-5.4", "this region has no ore");
+    table.refuses("b6 mine 1a", "TH-5.4", "this region is empty");
     assert!([0, 1].iter().all(|seat| table.board(*seat).has_explored(crate::common::place("1a"))));
 }
 

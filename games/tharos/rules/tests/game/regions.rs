@@ -31,12 +31,12 @@ fn th_5_3_twelve_regions_lie_in_four_columns_and_three_rows() {
 #[test]
 fn th_5_4_a_green_die_explores_where_it_shows_enough() {
     let mut table = with("g3 g2 g4 g5 g5", &[]);
-    table.refuses("g2 explore 3a", "TH-5.4", "this region asks for 3 pips");
-    table.refuses("g3 explore 3b", "TH-5.4", "this region asks for 4 pips");
+    table.refuses("g2 explore 3a", "TH-5.4", "this region needs a 3 or more");
+    table.refuses("g3 explore 3b", "TH-5.4", "this region needs a 4 or more");
     // Its bonus is 2 Jar.
     table.play("g2 explore 1a");
     assert_eq!((table.jar(), table.me().medal(Medal::Exploration)), (32, 0));
-    table.refuses("g3 explore 1a", "TH-5.4", "you have explored this region");
+    table.refuses("g3 explore 1a", "TH-5.4", "you have already explored this region");
     // Or an action card; and every second region is a medal.
     table.play("g3 explore 3a; card 6");
     assert_eq!((table.hand(), table.me().medal(Medal::Exploration)), (vec![6], 1));
@@ -50,31 +50,31 @@ fn th_5_4_a_green_die_explores_where_it_shows_enough() {
 #[test]
 fn th_5_4_a_blue_die_takes_a_marker_from_an_explored_region() {
     let mut table = with("g6 b1 b2 b2 b2", &[]);
-    table.refuses("b2 take ore 1c", "TH-5.4", "you have not explored this region");
+    table.refuses("b2 take ore 1c", "TH-5.4", "explore this region first");
     table.play("g6 explore 2b").settle();
     table.refuses("b1 take ore 2b", "TH-5.4", "the die must show at least 2");
     table.play("b2 take ore 2b");
     assert_eq!((table.me().goods, table.land("2b").goods), ([1, 0], [0, 1]));
-    table.refuses("b2 take ore 2b", "TH-5.4", "the region holds no ore");
+    table.refuses("b2 take ore 2b", "TH-5.4", "this region has no ore");
     table.play("b2 take crystal 2b");
     assert_eq!((table.me().good(Good::Crystal), table.land("2b").goods), (1, [0, 0]));
-    table.refuses("b2 take crystal 2b", "TH-5.4", "the region holds no crystal");
+    table.refuses("b2 take crystal 2b", "TH-5.4", "this region has no crystal");
 }
 
 #[test]
 fn th_5_4_a_mine_costs_3_jar_and_takes_four_pips() {
     let mut table = with("g6 g6 b3 b4 b4", &[]);
-    table.refuses("b4 mine 1a", "TH-5.4", "you have not explored this region");
+    table.refuses("b4 mine 1a", "TH-5.4", "explore this region first");
     table.play("g6 explore 1c");
     table.refuses("b3 mine 1c", "TH-5.4", "the die must show at least 4");
     let jar = table.jar();
     table.play("b4 mine 1c");
     assert_eq!(table.jar(), jar - 3);
     assert!(table.me().has_mine(place("1c")));
-    table.refuses("b4 mine 1c", "TH-5.4", "you have a mine there");
+    table.refuses("b4 mine 1c", "TH-5.4", "you already have a mine there");
     // On a region that holds nothing there is nothing to dig for.
     table.play("g6 explore 1a; b3 take ore 1a");
-    table.refuses("b4 mine 1a", "TH-5.4", "the region holds nothing any more");
+    table.refuses("b4 mine 1a", "TH-5.4", "this region is empty");
     let poor: &[&str] = &["number | start-jar | 0"];
     let mut poor = with("g6 b4 b4 b4 b4", &[poor]);
     poor.play("g6 explore 1c");

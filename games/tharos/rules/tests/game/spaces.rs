@@ -49,7 +49,7 @@ fn th_1_6_two_last_spaces_and_seventy_points_win() {
         assert_eq!(outcome.winners.is_empty(), !won);
         let reason = match won {
             true => "won: two last spaces and 70 points",
-            false => "lost: two last spaces, but 69 of 70 points",
+            false => "lost: you needed 70 points and scored 69",
         };
         assert_eq!(outcome.reason, reason);
         table.refuses("pass", "TH-4.1", "the game is over");
@@ -170,7 +170,7 @@ fn the_last_space_of_row_a_asks_for_20_jar_and_with_the_coin_for_25() {
         if !met {
             let outcome = table.outcome();
             assert!(outcome.winners.is_empty());
-            assert_eq!(outcome.reason, "lost: the requirement of a last space was not met");
+            assert_eq!(outcome.reason, "lost: a last space was not met");
         }
     }
 }
@@ -216,7 +216,7 @@ fn b5_asks_for_six_player_cards_or_puts_two_back() {
     let mut table = at(Trial::SixCards, &[RICH, &free], &format!("{five}; pass"));
     assert_eq!(table.me().strength(table.game.components()), 2);
     table.play("place");
-    let words = "first choose which player card goes back into your deck";
+    let words = "choose which player card goes back into your deck first";
     table.refuses("pass", "TH-3.3", words);
     table.refuses("return 6", "TH-5.5", "that player card is not in your play area");
     assert_eq!(table.legal(), ["return 1", "return 2", "return 3", "return 4", "return 5"]);
@@ -303,12 +303,12 @@ fn c5_asks_for_three_kinds_of_medals_or_takes_one() {
     let before = table.mat().points();
     table.play("place");
     assert_eq!(result(&table, Trial::ThreeMedals), Some(false));
-    table.refuses("place", "TH-5.6", "first choose which medal you lose");
+    table.refuses("place", "TH-5.6", "choose which medal to give up first");
     table.refuses("lose civil", "TH-5.6", "you have no civil medal");
     assert_eq!(table.legal(), ["lose exploration", "lose trade"]);
     table.play("lose trade").settle();
     assert_eq!((table.me().medals, table.mat().points()), ([0, 2, 0, 0], before - 2));
-    table.refuses("lose trade", "TH-5.6", "no medal is lost now");
+    table.refuses("lose trade", "TH-5.6", "you lose no medal now");
 
     // With one kind there is nothing to choose, without any nothing to lose.
     let mut table = at(Trial::ThreeMedals, &[RICH, MEDALS], &format!("{EXPLORE} pass"));

@@ -164,7 +164,7 @@ fn the_table_alone_is_told_line_by_line() {
         "  medals: 0 combat, 0 exploration, 0 trade, 0 civil",
         "  on offer: 1 Gatekeeper for 2 Jar; strength 1, 1 point; a red die: guard +2 in this pass",
         "  action card 8: Militia; guard +3 in this pass",
-        "  dice: y4 y4 r5 b2",
+        "  dice: yellow 4, yellow 4, red 5, blue 2",
     ] {
         assert!(text.lines().any(|there| there == line), "{line}\nis not in\n{text}");
     }

@@ -22,7 +22,7 @@ fn th_2_1_the_attack_is_revealed_then_the_dice_are_rolled_then_comes_the_mat() {
     table.refuses("place", "TH-2.1", "something is still being drawn or rolled");
     table.play("roll b2");
     assert_eq!(table.game.task(), Some(Task::Mat));
-    let first = "dice and cards come after the marker is placed";
+    let first = "place the marker first, then use dice and cards";
     for mv in ["y4 earn", "play 1", "buy red", "pass", "mine 1a", "lose trade"] {
         table.refuses(mv, "TH-2.3", first);
     }
@@ -38,11 +38,11 @@ fn th_2_2_a_swap_costs_3_jar_and_is_done_once_a_turn() {
     table.play("swap 2");
     assert_eq!(table.mat().start(), [Some(Ochre), Some(Plum), Some(Teal)]);
     assert_eq!(table.jar(), 2);
-    table.refuses("swap 1", "TH-2.2", "markers are swapped once a turn");
-    table.refuses("swap 2", "TH-2.2", "markers are swapped once a turn");
+    table.refuses("swap 1", "TH-2.2", "you can swap markers once a turn");
+    table.refuses("swap 2", "TH-2.2", "you can swap markers once a turn");
     table.play("place").settle();
-    table.refuses("swap 1", "TH-2.3", "the marker of this turn is placed");
-    table.refuses("place", "TH-2.3", "the marker of this turn is placed");
+    table.refuses("swap 1", "TH-2.3", "this turn's marker is already placed");
+    table.refuses("place", "TH-2.3", "this turn's marker is already placed");
     // The next turn has a swap of its own, if there is the money.
     table.play("pass").settle();
     let words = "a swap costs 3 Jar, and you have 0";
@@ -62,7 +62,7 @@ fn th_2_2_with_3_jar_a_swap_is_possible_and_with_2_it_is_not() {
         table.refuses(mv, "TH-2.2", "a swap costs 3 Jar, and you have 2");
     }
     let seat = table.game.active();
-    let words = "two markers that lie side by side are swapped";
+    let words = "you can only swap two markers that lie side by side";
     table.refuses_seat(seat, Move::Swap(2), "TH-2.2", words);
 }
 
@@ -130,15 +130,15 @@ fn th_3_2_a_mine_of_the_mat_goes_onto_a_region_of_choice() {
     table.play(explore).until(Trial::SevenJar);
     let jar = table.jar();
     table.play("place; remove 1").settle();
-    table.refuses("pass", "TH-3.2", "first choose the region for the mine of the mat");
-    table.refuses("mine 3a", "TH-5.4", "you have not explored this region");
+    table.refuses("pass", "TH-3.2", "choose a region for the mine first");
+    table.refuses("mine 3a", "TH-5.4", "explore this region first");
     assert_eq!(table.legal(), ["mine 1a", "mine 2a"]);
     table.play("mine 2a");
     assert!(table.me().has_mine(place("2a")) && !table.me().has_mine(place("1a")));
     // Without a die, and without Jar.
     assert_eq!((table.jar(), table.me().dice.len()), (jar, 5));
     table.settle();
-    table.refuses("mine 1a", "TH-3.2", "no mine of the mat waits for a region");
+    table.refuses("mine 1a", "TH-3.2", "there is no mine to place now");
 }
 
 /// TH-5.12 too.
@@ -207,7 +207,7 @@ fn th_3_6_three_cards_may_be_held_and_a_fourth_is_discarded() {
     table.play("discard 2");
     assert_eq!((table.hand(), table.game.action_cards()), (vec![1, 3, 4], (32, 1)));
     // Not to get rid of them.
-    table.refuses("discard 1", "TH-3.6", "action cards cannot simply be discarded");
+    table.refuses("discard 1", "TH-3.6", "you can't simply discard action cards");
 }
 
 #[test]
