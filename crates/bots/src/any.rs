@@ -1,6 +1,6 @@
 //! The bots of a game, picked at run time.
 
-use crate::{Bot, BotRng, Budget, Choice, RandomBot, Roster};
+use crate::{Bot, BotRng, Budget, Character, Choice, Ladder, RandomBot, Roster};
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, BadOptions, Describe, Game, Outcome, Search, Seat, TableRules, Turn, Viewer};
 use rand_core::SeedableRng;
@@ -44,6 +44,8 @@ pub struct AnyBots(&'static dyn Bots);
 trait Bots: Sync {
     fn game(&self) -> AnyGame;
     fn names(&self) -> &'static [&'static str];
+    fn cast(&self) -> Option<Ladder>;
+    fn about(&self, name: &str) -> Option<&'static str>;
     fn sit(&self, name: &str) -> Option<Box<dyn Sitting>>;
     fn hint(&self, played: &AnyMatch, seat: Seat) -> Option<String>;
     fn use_table(&self, path: &Path) -> Result<(), String>;
@@ -83,6 +85,14 @@ impl<R: Roster> Bots for BotsOf<R> {
 
     fn names(&self) -> &'static [&'static str] {
         R::NAMES
+    }
+
+    fn cast(&self) -> Option<Ladder> {
+        R::CAST.map(Ladder)
+    }
+
+    fn about(&self, name: &str) -> Option<&'static str> {
+        R::about(name)
     }
 
     fn sit(&self, name: &str) -> Option<Box<dyn Sitting>> {
@@ -185,13 +195,49 @@ impl AnyBots {
         self.0.names()
     }
 
-    /// The bot of this name sits down, for one seat of one match.
-    pub fn sit(self, name: &str) -> Result<SeatedBot, NoAnswer> {
-        let bot = self.0.sit(name).ok_or_else(|| NoAnswer::UnknownBot {
+    /// Which of them are the four characters.
+    pub fn cast(self) -> Option<Ladder> {
+        self.0.cast()
+    }
+
+    /// How the bot of this name plays, in a few words for the small print.
+    pub fn about(self, name: &str) -> Option<&'static str> {
+        self.0.about(name)
+    }
+
+    /// The name of the bot that is meant by its own name or by its character's.
+    pub fn resolve(self, name: &str) -> Result<&'static str, NoAnswer> {
+        let by_name = self.names().iter().copied().find(|&known| known == name);
+        let by_character = || Some(self.cast()?.bot(Character::named(name)?));
+        by_name.or_else(by_character).ok_or_else(|| NoAnswer::UnknownBot {
             game: self.game(),
             name: name.chars().take(40).collect(),
-            known: self.names().join(", "),
-        })?;
+            known: self.known(),
+        })
+    }
+
+    /// What people call the bot of this name.
+    pub fn called(self, name: &str) -> &str {
+        let character = self.cast().and_then(|cast| cast.character(name));
+        character.map_or(name, |character| character.name())
+    }
+
+    /// Those that can be asked for, as a refusal lists them.
+    fn known(self) -> String {
+        let known = self.names().join(", ");
+        match self.cast() {
+            Some(_) => format!(
+                "{}, or by its own name {known}",
+                Character::ALL.map(Character::id).join(", ")
+            ),
+            None => known,
+        }
+    }
+
+    /// The bot of this name, or of this character, sits down for one seat of one match.
+    pub fn sit(self, name: &str) -> Result<SeatedBot, NoAnswer> {
+        let name = self.resolve(name)?;
+        let bot = self.0.sit(name).expect("a game knows the bots that it names");
         Ok(SeatedBot { bots: self, name: name.into(), bot, asked_at: None })
     }
 
@@ -239,7 +285,20 @@ impl AnyBots {
             "chance": about.chance,
             "options": game.options_schema(),
             "bots": self.names(),
+            "cast": self.described_cast(),
         })
+    }
+}
+
+impl AnyBots {
+    /// The four characters with the bots that play them; empty where there are none.
+    pub fn described_cast(self) -> Value {
+        let member = |(character, bot): (Character, &str)| json!({"name": character.name(), "level": character.level(), "bot": bot});
+        self.cast()
+            .map_or_else(Vec::new, |cast| {
+                Character::ALL.into_iter().zip(cast.0).map(member).collect()
+            })
+            .into()
     }
 }
 

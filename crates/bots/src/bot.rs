@@ -84,6 +84,51 @@ pub trait Bot<G: Game>: Send {
     }
 }
 
+/// A bot that thinks no longer than so many simulations, whatever it is given:
+/// it plays alike on every machine.
+#[derive(Clone, Copy, Debug)]
+pub struct AtMost<B> {
+    /// Who thinks.
+    pub bot: B,
+    /// How long.
+    pub most: u64,
+}
+
+impl<B> AtMost<B> {
+    fn within(&self, budget: Budget) -> Budget {
+        match budget {
+            Budget::Simulations(given) => Budget::Simulations(given.min(self.most)),
+            Budget::Time(_) => Budget::Simulations(self.most),
+        }
+    }
+}
+
+impl<G: Game, B: Bot<G>> Bot<G> for AtMost<B> {
+    fn choose(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        legal: &[G::Move],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Choice<G::Move> {
+        let budget = self.within(budget);
+        self.bot.choose(seat, view, legal, budget, rng)
+    }
+
+    fn mix(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        legal: &[G::Move],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Vec<f32> {
+        let budget = self.within(budget);
+        self.bot.mix(seat, view, legal, budget, rng)
+    }
+}
+
 /// An index, each as likely as its share of the mix says. Shares sum to 1.
 pub fn draw(mix: &[f32], rng: &mut BotRng) -> usize {
     // 24 bits: as many as an f32 can tell apart.

@@ -2,18 +2,21 @@
 //!
 //! A bot never sees the state of a game, only what its seat may see, so a bot
 //! that peeks does not compile. General ones work for any game that fits them;
-//! what a game knows of itself comes with the game, as a [`Roster`]. The twins
+//! what a game knows of itself comes with the game, as a [`Roster`]. People meet
+//! four of them, the same in every game, as [`Character`]s. The twins
 //! without types, [`AnyBots`] and [`SeatedBot`], are what tables, the engine
 //! and the lab work with.
 
 mod any;
 mod bot;
+mod cast;
 mod random;
 mod roster;
 mod simultaneous;
 
 pub use any::{AnyBots, Arena, NoAnswer, OnlyRandom, Players, SeatedBot, UnusableTable};
-pub use bot::{Bot, BotRng, Budget, Choice, Stopwatch, draw, named_mix};
+pub use bot::{AtMost, Bot, BotRng, Budget, Choice, Stopwatch, draw, named_mix};
+pub use cast::{Character, Ladder};
 pub use random::RandomBot;
 pub use roster::Roster;
 pub use simultaneous::{Found, SimultaneousMcts};

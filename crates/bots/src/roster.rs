@@ -10,8 +10,15 @@ pub trait Roster: Send + Sync + 'static {
     type Game: Describe + TableRules + Search;
     /// Their names, the one to play against by default first; at least one.
     const NAMES: &'static [&'static str];
+    /// Which of them are the four characters, by level: each stronger than the
+    /// one before. None where bots are called by their own names.
+    const CAST: Option<[&'static str; 4]> = None;
     /// The bot with this name.
     fn bot(name: &str) -> Option<Box<dyn Bot<Self::Game>>>;
+    /// How the bot of this name plays, in a few words for the small print.
+    fn about(_: &str) -> Option<&'static str> {
+        None
+    }
     /// What a seat should do and why, in plain words, if anybody knows.
     fn hint(_: Seat, _: &<Self::Game as Game>::View) -> Option<String> {
         None

@@ -161,9 +161,8 @@ pub fn run(
 ) -> Result<Report, NoTournament> {
     let (bots, seats) = (plan.bots_of, plan.bots.len());
     // Once up front, so that a wrong name or option is told before anything runs.
-    for name in &plan.bots {
-        bots.sit(name)?;
-    }
+    let names: Vec<&str> =
+        plan.bots.iter().map(|name| bots.resolve(name)).collect::<Result<_, _>>()?;
     let arena = bots.arena(&plan.options, seats)?;
     let start = Instant::now();
     let tally = (0..plan.games)
@@ -173,7 +172,7 @@ pub fn run(
             |mut tally, number| {
                 if !stop.load(Ordering::Relaxed) {
                     let turned = (number % seats as u64) as usize;
-                    let (outcome, moves) = play_one(plan, &arena, number, turned);
+                    let (outcome, moves) = play_one(plan, &names, &arena, number, turned);
                     tally.add(&outcome, turned, moves);
                     after_each();
                 }
@@ -187,11 +186,16 @@ pub fn run(
     Ok(report(plan, &tally, start.elapsed().as_secs_f64()))
 }
 
-fn play_one(plan: &Plan, arena: &Arena, number: u64, turned: usize) -> (Outcome, u64) {
-    let seats = plan.bots.len();
+fn play_one(
+    plan: &Plan,
+    names: &[&str],
+    arena: &Arena,
+    number: u64,
+    turned: usize,
+) -> (Outcome, u64) {
+    let seats = names.len();
     let mut rng = BotRng::seed_from_u64(plan.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    let bots: Vec<&str> =
-        (0..seats).map(|seat| plan.bots[(seat + turned) % seats].as_str()).collect();
+    let bots: Vec<&str> = (0..seats).map(|seat| names[(seat + turned) % seats]).collect();
     arena.play(&bots, plan.budget, &mut rng)
 }
 
@@ -228,6 +232,7 @@ mod tests {
     impl Roster for FerryBots {
         type Game = Ferry;
         const NAMES: &'static [&'static str] = &["mcts", "random"];
+        const CAST: Option<[&'static str; 4]> = Some(["random", "random", "mcts", "mcts"]);
         fn bot(name: &str) -> Option<Box<dyn Bot<Ferry>>> {
             match name {
                 "mcts" => Some(Box::new(SimultaneousMcts::default())),
@@ -268,6 +273,15 @@ mod tests {
         let one = play(&plan(&["random", "mcts"], 20)).unwrap();
         let two = play(&plan(&["random", "mcts"], 20)).unwrap();
         assert_eq!(one.standings, two.standings);
+    }
+
+    #[test]
+    fn bots_can_be_named_by_their_characters() {
+        let named = play(&plan(&["winkle", "Orca"], 20)).unwrap();
+        let plain = play(&plan(&["random", "mcts"], 20)).unwrap();
+        let wins =
+            |report: &Report| report.standings.iter().map(|row| row.wins).collect::<Vec<_>>();
+        assert_eq!(wins(&named), wins(&plain));
     }
 
     #[test]
