@@ -55,3 +55,32 @@ async fn the_example_of_a_new_table_opens_one() {
     let opened = ann.send("POST", "/api/tables", "application/json", example.to_string()).await;
     assert_eq!(opened.status, 200, "{example}: {}", opened.body);
 }
+
+#[tokio::test]
+async fn every_drawing_that_a_page_names_is_there() {
+    let world = world();
+    let mut ann = world.guest("Ann").await;
+    let mut pages = vec!["/".to_owned(), "/cast".to_owned(), "/me".to_owned()];
+    for game in shelf::games().iter() {
+        let about = game.about();
+        pages.extend([format!("/rules/{}", about.id), format!("/new/{}", about.id)]);
+        let mut fields = vec![("seat", "me")];
+        fields.resize(about.min_seats, ("seat", "bot:random"));
+        pages.push(ann.opens(about.id, &fields).await);
+    }
+    let mut sprites = std::collections::BTreeMap::new();
+    for page in pages {
+        let shown = ann.get(&page).await.body;
+        for named in shown.split("href=\"/assets/").skip(1) {
+            let Some((file, id)) = named.split('"').next().and_then(|whole| whole.split_once('#'))
+            else {
+                continue;
+            };
+            if !sprites.contains_key(file) {
+                sprites.insert(file.to_owned(), ann.get(&format!("/assets/{file}")).await.body);
+            }
+            assert!(sprites[file].contains(&format!("id=\"{id}\"")), "{page}: no {id} in {file}");
+        }
+    }
+    assert!(sprites.len() >= 3, "{:?}", sprites.keys());
+}

@@ -1,7 +1,7 @@
 //! The whole program with Ferry alone on its shelf: what its commands do is
 //! tested with this one, whatever stands on the real shelf.
 
-use bots::{AnyBots, Bot, Players, RandomBot, Roster, SimultaneousMcts};
+use bots::{AnyBots, AtMost, Bot, Players, RandomBot, Roster, SimultaneousMcts};
 use catalog::{AnyCampaigns, Catalog};
 use commands::Stock;
 use ferry::Ferry;
@@ -9,19 +9,27 @@ use ferry::season::Season;
 use std::process::ExitCode;
 use web::{AllPages, AnyPages};
 
-/// One bot that thinks, and one that does not.
+/// Those that think, for as long as they may or less, and one that does not.
 struct FerryBots;
 
 impl Roster for FerryBots {
     type Game = Ferry;
-    const NAMES: &'static [&'static str] = &["mcts", "random"];
+    const NAMES: &'static [&'static str] = &["mcts", "mcts-100", "mcts-10", "mcts-1", "random"];
+    const CAST: Option<[&'static str; 4]> = Some(["mcts-1", "mcts-10", "mcts-100", "mcts"]);
     fn bot(name: &str) -> Option<Box<dyn Bot<Ferry>>> {
         match name {
             "mcts" => Some(Box::new(SimultaneousMcts::default())),
+            "mcts-100" => Some(thinking(100)),
+            "mcts-10" => Some(thinking(10)),
+            "mcts-1" => Some(thinking(1)),
             "random" => Some(Box::new(RandomBot)),
             _ => None,
         }
     }
+}
+
+fn thinking(most: u64) -> Box<dyn Bot<Ferry>> {
+    Box::new(AtMost { bot: SimultaneousMcts::default(), most })
 }
 
 fn main() -> ExitCode {

@@ -4,15 +4,17 @@ mod common;
 
 use common::{games, program, run};
 use std::fs;
+use std::io::Write;
+use std::process::{Output, Stdio};
 use testing::program::{folder, stderr, stdout};
 
-/// Plays a whole match against the random bot by always taking the first coin.
+/// Plays a whole match against the random bot by always taking the lowest coin.
 fn finished_record(name: &str) -> std::path::PathBuf {
     let file = folder(name).join("match.tide");
     let path = file.to_str().unwrap();
-    let answers = "1\n".repeat(5);
+    let answers = "1\n2\n3\n4\n5\n";
     let args = ["play", "ferry", "--against", "random", "--record", path];
-    let played = run(&args, &answers);
+    let played = run(&args, answers);
     assert!(played.status.success(), "{}", stderr(&played));
     assert!(stdout(&played).contains("Seed of all draws:"), "{}", stdout(&played));
     file
@@ -144,9 +146,10 @@ fn the_terminal_explains_and_forgives() {
     let said = run(&args, "?\n? 2.1\n?FE-7.7\nhint\nboard\nundo\nbanana\n9\n\n2\nquit\n");
     let text = stdout(&said);
     for part in [
-        "FE-1.1 Chosen.",
+        "How to play Ferry",
+        "FE-2.1 Chosen.",
         "There is no clause \"FE-7.7\"",
-        "there is no move of yours to take back",
+        "there is nothing to undo",
         "\"banana\" is none of these choices",
         "You: seal coin 2",
     ] {
@@ -154,6 +157,104 @@ fn the_terminal_explains_and_forgives() {
     }
     assert!(!said.status.success(), "leaving early is not success");
     assert!(stderr(&said).contains("the match was left"), "{}", stderr(&said));
+}
+
+/// Runs the program with something in its environment.
+fn run_with(env: &[(&str, &str)], args: &[&str], input: &[u8]) -> Output {
+    let mut command = program().command();
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
+        command.env_remove(name);
+    }
+    let child = command
+        .args(args)
+        .envs(env.iter().copied())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut child = child.expect("the program starts");
+    let _ = child.stdin.take().expect("stdin is piped").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+#[test]
+fn colours_are_for_terminals_and_for_whoever_asks_for_them() {
+    let play = ["play", "ferry", "--against", "random"];
+    let replay = finished_record("colours");
+    let rules = ["rules", "ferry", "sealed"];
+    let replay = ["replay", replay.to_str().unwrap()];
+    let force = ("CLICOLOR_FORCE", "1");
+    let (no, dumb) = (("NO_COLOR", "1"), ("TERM", "dumb"));
+    for args in [&play[..], &rules, &replay] {
+        for (env, more, coloured) in [
+            (&[][..], &[][..], false),
+            (&[force], &[], true),
+            (&[force, no], &[], false),
+            (&[force], &["--color", "never"], false),
+            (&[], &["--color", "always"], true),
+            (&[no], &["--color=always"], true),
+            (&[dumb], &["--color", "auto"], false),
+        ] {
+            let said = stdout(&run_with(env, &[args, more].concat(), b"1\nquit\n"));
+            assert_eq!(said.contains('\u{1b}'), coloured, "{args:?} {env:?} {more:?}: {said}");
+        }
+    }
+    let odd = run(&["play", "ferry", "--color", "sometimes"], "");
+    assert!(!odd.status.success() && stderr(&odd).contains("auto"), "{}", stderr(&odd));
+}
+
+#[test]
+fn without_a_terminal_there_is_no_full_screen() {
+    let refused = run(&["play", "ferry", "--against", "random", "-F"], "1\n");
+    assert!(!refused.status.success());
+    let said = stderr(&refused);
+    assert!(said.contains("--full-screen needs a terminal"), "{said}");
+    assert!(!stdout(&refused).contains('\u{1b}'));
+}
+
+#[test]
+fn whatever_is_typed_is_answered_and_only_choices_are_played() {
+    let file = folder("typed").join("match.tide");
+    let path = file.to_str().unwrap();
+    let args = ["play", "ferry", "--against", "random", "--record", path];
+    let huge = "coin ".repeat(200_000);
+    let cases: [(&[u8], &str); 10] = [
+        (b"", "2) Seal coin 2"),
+        (b"7", "Not now: coin 7 is not in your purse (FE-2.3)."),
+        (b"0", "Not now: coin 0 is not in your purse (FE-2.3)."),
+        (b"-1", "\"-1\" is none of these choices"),
+        (b"99999999999999999999999", "is none of these choices"),
+        (b"purse", "\"purse\" is none of these choices. Type a number from 1 to 5"),
+        (b"coin", "5 choices have \"coin\" in them"),
+        (b"coin 3 seal", "Do you mean this one? Type 3."),
+        (b"\x1b[2Jx\xff\xfe\x07", "\\u{1b}[2Jx"),
+        (huge.as_bytes(), "Your choice"),
+    ];
+    for (typed, answer) in cases {
+        let said = run_with(&[], &args, &[typed, b"\n"].concat());
+        let text = stdout(&said);
+        assert!(text.contains(answer), "{answer:?} is missing in\n{text}");
+        assert!(text.len() < 4000, "the answer to {} bytes is short", typed.len());
+        assert!(!text.contains(['\u{1b}', '\u{7}']), "nothing typed reaches the terminal as it is");
+        // The input ends there: nothing of it was played, and that is said.
+        assert!(!said.status.success());
+        assert!(stderr(&said).contains("what was played is in"), "{}", stderr(&said));
+        let record = fs::read_to_string(&file).unwrap();
+        assert!(!record.contains("\"seat\":0,\"move\""), "{record}");
+    }
+}
+
+#[test]
+fn rulings_are_found_by_words() {
+    let args = ["play", "ferry", "--against", "random"];
+    let text = stdout(&run(&args, "? purse\n? zebra\n?\nlog\nquit\n"));
+    for part in ["FE-4.2 Chosen.", "No ruling has the words \"zebra\"", "How to play Ferry"] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+    let found = stdout(&run(&["rules", "ferry", "own", "purse"], ""));
+    assert!(found.starts_with("FE-2.1 Chosen."), "{found}");
+    let nothing = run(&["rules", "ferry", "zebra"], "");
+    assert!(!nothing.status.success() && stderr(&nothing).contains("zebra"));
 }
 
 #[test]
@@ -180,7 +281,10 @@ fn a_simulation_reports_as_table_and_as_json() {
 
 #[test]
 fn rules_are_printed_whole_or_by_clause() {
-    assert!(stdout(&run(&["rules", "ferry"], "")).starts_with("# Ferry"));
+    let page = stdout(&run(&["rules", "ferry"], ""));
+    assert!(page.starts_with("How to play Ferry\n\nGoal: Earn the most fares"), "{page}");
+    assert!(page.contains("tidetable rules ferry --all") && !page.contains("**"), "{page}");
+    assert!(stdout(&run(&["rules", "ferry", "--all"], "")).starts_with("# Ferry"));
     assert!(stdout(&run(&["rules", "ferry", "fe-2.3"], "")).starts_with("FE-2.3 Chosen."));
 }
 
@@ -220,4 +324,41 @@ fn a_campaign_is_kept_in_a_file_between_games() {
     fs::write(path, "{\"tidetable_campaign\": 1}").unwrap();
     assert!(!run(&["verify", path], "").status.success());
     assert!(!run(&["play", "ferry", "--campaign", path], "").status.success());
+}
+
+#[test]
+fn between_the_games_of_a_campaign_only_its_choices_are_taken() {
+    let path = folder("decided").join("mine.json");
+    let path = path.to_str().unwrap();
+    let args = ["play", "ferry", "--campaign", path, "--against", "random"];
+    // One match, wrong decisions, a right one; the next match is left.
+    let typed = "\n1\n2\n3\n4\n5\nbanana\n9\ncoins 7\n? purse\n\n1\n\nquit\n";
+    let said = run(&args, typed);
+    let text = stdout(&said);
+    for part in [
+        "1) 2 coins in every purse",
+        "\"banana\" is none of these choices. Type a number from 1 to 4.",
+        "\"9\" is none of these choices",
+        "Not now: a purse holds 2 to 5 coins, not 7 (FE-4.2).",
+        "FE-4.2 Chosen.",
+        "1 of 3 matches played",
+        "Game 2: press Enter to play it",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+    let left = stderr(&said);
+    assert!(left.contains("the campaign is kept in") && left.contains(path), "{left}");
+    let again = stdout(&run(&args, "quit\n"));
+    assert!(again.contains("Going on with game 2"), "{again}");
+}
+
+/// The bars of most attacks are times, which a busy machine misses; this one has none.
+#[test]
+fn an_attack_says_what_held_and_which_attacks_there_are() {
+    let held = run(&["attack", "--quick", "--only", "metrics"], "");
+    assert!(held.status.success(), "{}{}", stdout(&held), stderr(&held));
+    assert!(stdout(&held).contains("held: status 404"), "{}", stdout(&held));
+    let unknown = run(&["attack", "--only", "asking nicely"], "");
+    assert!(!unknown.status.success());
+    assert!(stderr(&unknown).contains("half-open"), "{}", stderr(&unknown));
 }

@@ -32,7 +32,7 @@ fn hello_describes_the_games() {
         ("simultaneous", json!(true)),
         ("hidden", json!(true)),
         ("chance", json!(true)),
-        ("bots", json!(["mcts", "random"])),
+        ("bots", json!(["mcts", "mcts-100", "mcts-10", "mcts-1", "random"])),
     ] {
         assert_eq!(game[field], value, "{field}");
     }

@@ -194,6 +194,8 @@ impl Game for Ferry {
 }
 
 impl Describe for Ferry {
+    const HOW_TO_PLAY: Option<&'static str> = Some(include_str!("../../how-to-play.md"));
+
     fn describe(&self, _: Seat, coin: &Coin) -> String {
         format!("seal coin {coin}")
     }

@@ -3,6 +3,7 @@
 use crate::{Ferry, Options};
 use game_core::{
     BadCampaign, Campaign, CampaignEnd, CampaignKind, Game, Outcome, Record, Refusal, Secret,
+    shortened,
 };
 use serde::{Deserialize, Serialize};
 
@@ -166,7 +167,8 @@ impl Campaign for Season {
     }
 
     fn parse(file: &str) -> Result<Season, BadCampaign> {
-        let not_one = |what: String| BadCampaign::NotOne(format!("this is no season: {what}"));
+        let not_one =
+            |what: String| BadCampaign::NotOne(format!("this is no season: {}", shortened(&what)));
         let file: File = serde_json::from_str(file).map_err(|error| not_one(error.to_string()))?;
         if file.game != Ferry::ABOUT.id || !(2..=4).contains(&file.seats) {
             return Err(not_one("it is none of Ferry".into()));

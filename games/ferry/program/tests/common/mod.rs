@@ -1,6 +1,8 @@
 //! The program as others use it: started, talked to, ended.
 #![allow(dead_code)] // Every test file uses its own part.
 
+pub mod load;
+
 use catalog::{AnyGame, Catalog};
 use ferry::Ferry;
 use serde_json::Value;
@@ -33,23 +35,74 @@ pub struct Server {
 
 impl Server {
     pub fn start(args: &[&str]) -> Server {
-        let mut child = program()
-            .command()
-            .args(["serve", "--port", "0", "--bind", "127.0.0.1"])
-            .args(args)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the server starts");
+        Server::begin(program().command(), args)
+    }
+
+    /// The same by a command that becomes the program.
+    pub fn begin(mut command: Command, args: &[&str]) -> Server {
+        command.args(["serve", "--port", "0", "--bind", "127.0.0.1"]);
+        // Many are started at once; a later flag of the same name would be one too many.
+        if !args.contains(&"--metrics-bind") {
+            command.args(["--metrics-bind", "none"]);
+        }
+        Server::started_by(command.args(args))
+    }
+
+    /// The server that this command starts.
+    pub fn started_by(command: &mut Command) -> Server {
+        Server::try_start(command).unwrap_or_else(|said| panic!("it ended:\n{said}"))
+    }
+
+    /// The server that this command starts, or what it said before it ended.
+    pub fn try_start(command: &mut Command) -> Result<Server, String> {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut said = String::new();
         let mut out = BufReader::new(child.stdout.take().expect("stdout is piped"));
         // The settings are the last thing it says, and `idle` is the last of them.
         while !said.contains("\n  idle ") {
-            assert!(out.read_line(&mut said).expect("it speaks UTF-8") > 0, "it ended:\n{said}");
+            if out.read_line(&mut said).expect("it speaks UTF-8") == 0 {
+                child.wait().expect("it has ended");
+                return Err(said);
+            }
         }
         let port = said.lines().find_map(|line| line.trim().strip_prefix("http://localhost:"));
         let port: u16 = port.and_then(|port| port.parse().ok()).expect("it says its port");
         let address = std::net::SocketAddr::from(([127, 0, 0, 1], port));
-        Server { child: std::sync::Mutex::new(child), address, said }
+        Ok(Server { child: std::sync::Mutex::new(child), address, said })
+    }
+
+    /// Its process id.
+    pub fn process(&self) -> u32 {
+        self.child.lock().expect("no test thread panicked").id()
+    }
+
+    /// Whether it has not ended yet.
+    pub fn is_running(&self) -> bool {
+        let mut child = self.child.lock().expect("no test thread panicked");
+        matches!(child.try_wait(), Ok(None))
+    }
+
+    /// What it keeps in memory at present, in kilobytes.
+    pub fn memory(&self) -> u64 {
+        let id = self.child.lock().expect("no test thread panicked").id();
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("it is told");
+        line.trim().trim_end_matches(" kB").parse().expect("a number")
+    }
+
+    /// Where it serves its counts.
+    pub fn metrics(&self) -> std::net::SocketAddr {
+        let line = self.said.lines().find_map(|line| line.trim().strip_prefix("metrics-bind"));
+        let address = line.and_then(|line| line.split_whitespace().next()).expect("it says where");
+        address.parse().expect("an address")
+    }
+
+    /// One count.
+    pub fn count(&self, name: &str) -> u64 {
+        let (_, text) =
+            ask(self.metrics(), "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        let line = text.lines().find_map(|line| line.strip_prefix(&format!("tidetable_{name} ")));
+        line.unwrap_or_else(|| panic!("no {name} in {text}")).parse().expect("a number")
     }
 
     /// Ends it without warning.
@@ -68,7 +121,7 @@ impl Server {
     }
 
     pub fn client(&self) -> Client {
-        Client { address: self.address, stream: None, broken: false }
+        Client { address: self.address, stream: None, broken: false, head: String::new() }
     }
 }
 
@@ -78,14 +131,39 @@ impl Drop for Server {
     }
 }
 
+/// Sends this and returns the status of the answer and the whole of it, to its end.
+pub fn ask(address: std::net::SocketAddr, request: &str) -> (u16, String) {
+    let mut stream = std::net::TcpStream::connect(address).expect("somebody listens");
+    stream.write_all(request.as_bytes()).expect("it listens");
+    heard(&mut stream)
+}
+
+/// The status of an answer and the whole of it, to its end.
+pub fn heard(stream: &mut std::net::TcpStream) -> (u16, String) {
+    let mut answer = Vec::new();
+    let _ = std::io::Read::read_to_end(stream, &mut answer);
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
+    (status.unwrap_or_else(|| panic!("no answer: {answer:?}")), answer)
+}
+
 /// A plain HTTP client: one connection, one JSON call at a time.
 pub struct Client {
     address: std::net::SocketAddr,
     stream: Option<BufReader<std::net::TcpStream>>,
     broken: bool,
+    /// The head of the latest answer.
+    head: String,
 }
 
 impl Client {
+    /// A header of the latest answer.
+    pub fn header(&self, name: &str) -> Option<String> {
+        let named =
+            |line: &str| Some(line.strip_prefix(name)?.strip_prefix(':')?.trim().to_owned());
+        self.head.lines().find_map(named)
+    }
+
     /// Whether the connection has failed, as opposed to a call being refused.
     pub fn is_broken(&self) -> bool {
         self.broken
@@ -143,6 +221,7 @@ impl Client {
         let status =
             line.split(' ').nth(1).and_then(|code| code.parse().ok()).ok_or_else(broken)?;
         let mut length = 0;
+        self.head.clear();
         loop {
             line.clear();
             if stream.read_line(&mut line)? == 0 {
@@ -152,6 +231,8 @@ impl Client {
             if header.is_empty() {
                 break;
             }
+            self.head += &header;
+            self.head.push('\n');
             if let Some(value) = header.strip_prefix("content-length:") {
                 length = value.trim().parse().map_err(|_| broken())?;
             }
