@@ -1,6 +1,6 @@
 //! The bots of a game, picked at run time.
 
-use crate::{Bot, BotRng, Budget, Character, Choice, Ladder, RandomBot, Roster};
+use crate::{Assessment, Bot, BotRng, Budget, Character, Choice, Ladder, RandomBot, Roster};
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, BadOptions, Describe, Game, Outcome, Search, Seat, TableRules, Turn, Viewer};
 use rand_core::SeedableRng;
@@ -44,6 +44,7 @@ pub struct AnyBots(&'static dyn Bots);
 trait Bots: Sync {
     fn game(&self) -> AnyGame;
     fn names(&self) -> &'static [&'static str];
+    fn frozen(&self) -> &'static [&'static str];
     fn cast(&self) -> Option<Ladder>;
     fn about(&self, name: &str) -> Option<&'static str>;
     fn sit(&self, name: &str) -> Option<Box<dyn Sitting>>;
@@ -62,6 +63,14 @@ trait Sitting: Send {
         budget: Budget,
         seed: u64,
     ) -> Result<Choice<String>, NoAnswer>;
+
+    fn assess(
+        &mut self,
+        played: &AnyMatch,
+        seat: Seat,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Assessment<String>, NoAnswer>;
 }
 
 /// A table at which bots play match after match among themselves, as fast as
@@ -85,6 +94,10 @@ impl<R: Roster> Bots for BotsOf<R> {
 
     fn names(&self) -> &'static [&'static str] {
         R::NAMES
+    }
+
+    fn frozen(&self) -> &'static [&'static str] {
+        R::FROZEN
     }
 
     fn cast(&self) -> Option<Ladder> {
@@ -147,14 +160,15 @@ impl<R: Roster> PlayedOut for ArenaOf<R> {
     }
 }
 
-impl<G: Describe + TableRules> Sitting for Box<dyn Bot<G>> {
-    fn answer(
-        &mut self,
-        played: &AnyMatch,
-        seat: Seat,
-        budget: Budget,
-        seed: u64,
-    ) -> Result<Choice<String>, NoAnswer> {
+/// What a seat of a match sees, and what it may do.
+struct Question<G: Game> {
+    view: G::View,
+    legal: Vec<G::Move>,
+    rng: BotRng,
+}
+
+impl<G: Describe + TableRules> Question<G> {
+    fn new(played: &AnyMatch, seat: Seat, seed: u64) -> Result<Question<G>, NoAnswer> {
         let other = || NoAnswer::AnotherGame(AnyGame::of::<G>());
         let played = played.typed::<G>().ok_or_else(other)?;
         let legal = played.legal_moves(seat);
@@ -162,9 +176,34 @@ impl<G: Describe + TableRules> Sitting for Box<dyn Bot<G>> {
             return Err(NoAnswer::NotToAct(seat));
         }
         let view = played.game().view(Viewer::Seat(seat));
-        let mut rng = BotRng::seed_from_u64(seed);
-        let Choice { mv, thought } = self.choose(seat, &view, &legal, budget, &mut rng);
-        Ok(Choice { mv: mv.to_string(), thought })
+        Ok(Question { view, legal, rng: BotRng::seed_from_u64(seed) })
+    }
+}
+
+impl<G: Describe + TableRules + Search> Sitting for Box<dyn Bot<G>> {
+    fn answer(
+        &mut self,
+        played: &AnyMatch,
+        seat: Seat,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Choice<String>, NoAnswer> {
+        let Question { view, legal, mut rng } = Question::<G>::new(played, seat, seed)?;
+        let Choice { mv, thought, assessment } = self.choose(seat, &view, &legal, budget, &mut rng);
+        let assessment = assessment.map(|found| found.map(|mv| mv.to_string()));
+        Ok(Choice { mv: mv.to_string(), thought, assessment })
+    }
+
+    fn assess(
+        &mut self,
+        played: &AnyMatch,
+        seat: Seat,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Assessment<String>, NoAnswer> {
+        let Question { view, legal, mut rng } = Question::<G>::new(played, seat, seed)?;
+        let found = self.as_mut().assess(seat, &view, &legal, budget, &mut rng);
+        Ok(found.map(|mv| mv.to_string()))
     }
 }
 
@@ -195,6 +234,11 @@ impl AnyBots {
         self.0.names()
     }
 
+    /// Earlier players, kept as they were so that later ones can be compared with them.
+    pub fn frozen(self) -> &'static [&'static str] {
+        self.0.frozen()
+    }
+
     /// Which of them are the four characters.
     pub fn cast(self) -> Option<Ladder> {
         self.0.cast()
@@ -207,7 +251,8 @@ impl AnyBots {
 
     /// The name of the bot that is meant by its own name or by its character's.
     pub fn resolve(self, name: &str) -> Result<&'static str, NoAnswer> {
-        let by_name = self.names().iter().copied().find(|&known| known == name);
+        let mut all = self.names().iter().chain(self.frozen()).copied();
+        let by_name = all.find(|&known| known == name);
         let by_character = || Some(self.cast()?.bot(Character::named(name)?));
         by_name.or_else(by_character).ok_or_else(|| NoAnswer::UnknownBot {
             game: self.game(),
@@ -251,6 +296,21 @@ impl AnyBots {
         seed: u64,
     ) -> Result<Choice<String>, NoAnswer> {
         self.sit(name)?.choose(played, seat, budget, seed)
+    }
+
+    /// What every legal move is worth to a seat, in the eyes of a bot that sits down just
+    /// for this question.
+    pub fn assess(
+        self,
+        played: &AnyMatch,
+        seat: Seat,
+        name: &str,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Assessment<String>, NoAnswer> {
+        let name = self.resolve(name)?;
+        let mut bot = self.0.sit(name).expect("a game knows the bots that it names");
+        bot.assess(played, seat, budget, seed)
     }
 
     /// What a seat should do now and why, from what it sees.

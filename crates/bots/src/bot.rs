@@ -1,6 +1,7 @@
 //! What a bot is: somebody who sees a view and picks a move.
 
-use game_core::{Game, Rng, Seat};
+use crate::assessment::{Assessment, by_playing_out};
+use game_core::{Game, Rng, Search, Seat};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Display;
 use std::time::{Duration, Instant};
@@ -49,12 +50,32 @@ impl Stopwatch {
 }
 
 /// What a bot chose, and why.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
     /// One sentence for people, if the bot has one.
     pub thought: Option<String>,
+    /// What it found out about this and the other moves, if it looked at them.
+    pub assessment: Option<Assessment<M>>,
+}
+
+impl<M> Choice<M> {
+    /// A move without a word.
+    pub fn plain(mv: M) -> Choice<M> {
+        Choice { mv, thought: None, assessment: None }
+    }
+
+    /// A move with its reason.
+    pub fn because(mv: M, thought: impl Into<String>) -> Choice<M> {
+        Choice { mv, thought: Some(thought.into()), assessment: None }
+    }
+
+    /// The same, and what it is worth.
+    #[must_use]
+    pub fn assessed(self, assessment: Assessment<M>) -> Choice<M> {
+        Choice { assessment: Some(assessment), ..self }
+    }
 }
 
 /// A player that sees what its seat may see, and nothing else.
@@ -81,6 +102,22 @@ pub trait Bot<G: Game>: Send {
     ) -> Vec<f32> {
         let choice = self.choose(seat, view, legal, budget, rng).mv;
         legal.iter().map(|mv| f32::from(u8::from(*mv == choice))).collect()
+    }
+
+    /// What each of `legal`, which is not empty, is worth to `seat`, and the position itself. A
+    /// bot that knows no better plays games out, with everybody playing as it does at once.
+    fn assess(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        legal: &[G::Move],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Assessment<G::Move>
+    where
+        G: Search,
+    {
+        by_playing_out(self, seat, view, legal, budget, rng)
     }
 }
 
@@ -126,6 +163,21 @@ impl<G: Game, B: Bot<G>> Bot<G> for AtMost<B> {
     ) -> Vec<f32> {
         let budget = self.within(budget);
         self.bot.mix(seat, view, legal, budget, rng)
+    }
+
+    fn assess(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        legal: &[G::Move],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Assessment<G::Move>
+    where
+        G: Search,
+    {
+        let budget = self.within(budget);
+        self.bot.assess(seat, view, legal, budget, rng)
     }
 }
 

@@ -8,6 +8,7 @@
 //! and the lab work with.
 
 mod any;
+mod assessment;
 mod bot;
 mod cast;
 mod random;
@@ -15,6 +16,7 @@ mod roster;
 mod simultaneous;
 
 pub use any::{AnyBots, Arena, NoAnswer, OnlyRandom, Players, SeatedBot, UnusableTable};
+pub use assessment::{Assessment, PlayedOut, Worth, by_playing_out, share};
 pub use bot::{AtMost, Bot, BotRng, Budget, Choice, Stopwatch, draw, named_mix};
 pub use cast::{Character, Ladder};
 pub use random::RandomBot;

@@ -17,7 +17,7 @@ impl<G: Game> Bot<G> for RandomBot {
         rng: &mut BotRng,
     ) -> Choice<G::Move> {
         let mv = legal[below(rng, legal.len() as u32) as usize].clone();
-        Choice { mv, thought: Some("any move is as good as another to me".into()) }
+        Choice::because(mv, "any move is as good as another to me")
     }
 
     fn mix(

@@ -13,7 +13,10 @@ pub trait Roster: Send + Sync + 'static {
     /// Which of them are the four characters, by level: each stronger than the
     /// one before. None where bots are called by their own names.
     const CAST: Option<[&'static str; 4]> = None;
-    /// The bot with this name.
+    /// Names of earlier players, kept as they were so that later ones can be compared with
+    /// them in one run. They can be asked for, and are offered to nobody.
+    const FROZEN: &'static [&'static str] = &[];
+    /// The bot with this name, frozen ones included.
     fn bot(name: &str) -> Option<Box<dyn Bot<Self::Game>>>;
     /// How the bot of this name plays, in a few words for the small print.
     fn about(_: &str) -> Option<&'static str> {

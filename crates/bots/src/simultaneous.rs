@@ -87,7 +87,7 @@ impl<G: Search> Bot<G> for SimultaneousMcts {
             named_mix(legal, &found.mix),
             found.value
         );
-        Choice { mv, thought: Some(thought) }
+        Choice::because(mv, thought)
     }
 
     fn mix(

@@ -21,7 +21,7 @@ impl Bot<Ferry> for Counting {
         _: &mut BotRng,
     ) -> Choice<Coin> {
         self.0 += 1;
-        Choice { mv: legal[0], thought: Some(self.0.to_string()) }
+        Choice::because(legal[0], self.0.to_string())
     }
 }
 

@@ -52,6 +52,10 @@ impl Rules for Absent {
         1
     }
 
+    fn fewest_win(&self) -> bool {
+        false
+    }
+
     fn options_schema(&self) -> Value {
         json!({"type": "object", "properties": {}})
     }

@@ -21,6 +21,7 @@ pub(crate) trait Rules: Sync {
     fn ledger(&self) -> &'static str;
     fn how_to_play(&self) -> Option<&'static str>;
     fn usual_seats(&self) -> usize;
+    fn fewest_win(&self) -> bool;
     fn options_schema(&self) -> Value;
     fn complete_options(&self, options: &Value) -> Result<Value, BadOptions>;
     fn kept_options(&self, options: &Value) -> Result<Value, BadOptions>;
@@ -53,6 +54,10 @@ impl<G: Describe + TableRules> Rules for RulesOf<G> {
 
     fn usual_seats(&self) -> usize {
         G::USUAL_SEATS
+    }
+
+    fn fewest_win(&self) -> bool {
+        G::FEWEST_WIN
     }
 
     fn options_schema(&self) -> Value {
@@ -122,6 +127,11 @@ impl AnyGame {
     /// How many sit down where nobody says so.
     pub fn usual_seats(self) -> usize {
         self.0.usual_seats()
+    }
+
+    /// Whether the lowest score wins.
+    pub fn fewest_win(self) -> bool {
+        self.0.fewest_win()
     }
 
     /// A JSON Schema of the options, with defaults.

@@ -114,7 +114,7 @@ fn patient(line: &[u8]) -> (Vec<u8>, bool) {
     };
     let mut thinks = false;
     for call in calls {
-        if call.get("method").is_some_and(|method| method == "choose")
+        if call.get("method").is_some_and(|method| method == "choose" || method == "assess")
             && let Some(params) = call.get_mut("params").and_then(Value::as_object_mut)
         {
             params.insert("budget".into(), json!({"sims": 1}));
@@ -191,7 +191,7 @@ fn mutilated(rng: &mut impl Rng) -> Vec<u8> {
 /// names matches that do not exist, so that nothing it does is meant to work
 /// on a witness, and opens ones of its own.
 fn call(rng: &mut impl Rng) -> Value {
-    const METHODS: [&str; 21] = [
+    const METHODS: [&str; 22] = [
         "hello",
         "new",
         "state",
@@ -203,6 +203,7 @@ fn call(rng: &mut impl Rng) -> Value {
         "log",
         "load",
         "choose",
+        "assess",
         "close",
         "campaign.new",
         "campaign.state",

@@ -185,6 +185,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     const LEDGER: &'static str;
     /// How many sit down where nobody says so.
     const USUAL_SEATS: usize = usual_seats(Self::ABOUT);
+    /// Whether the lowest score wins, as where cards left over are counted.
+    const FEWEST_WIN: bool = false;
 
     /// What a table can agree on before it starts.
     type Options: Clone

@@ -106,7 +106,7 @@ impl Thinker for bots::SeatedBot {
         seed: u64,
     ) -> Result<Choice, String> {
         let budget = Budget::Time(Duration::from_millis(budget_ms));
-        let bots::Choice { mv, thought } =
+        let bots::Choice { mv, thought, .. } =
             self.choose(played, seat, budget, seed).map_err(|error| error.to_string())?;
         Ok(Choice { mv, thought })
     }

@@ -168,6 +168,7 @@ impl Matches {
             "log" => self.log(&read(params)?),
             "load" => self.load(read(params)?),
             "choose" => self.choose(&read(params)?),
+            "assess" => self.assess(&read(params)?),
             "close" => self.close(&read(params)?),
             _ => {
                 let name: String = method.chars().take(60).collect();
@@ -322,20 +323,7 @@ impl Matches {
     }
 
     fn choose(&mut self, params: &Choose) -> RpcResult {
-        let budget = match params.budget {
-            None => USUAL_BUDGET,
-            Some(BudgetOf::Ms(ms)) => {
-                Budget::Time(Duration::from_millis(within(ms, MOST_MS, "budget.ms")?))
-            }
-            Some(BudgetOf::Sims(sims)) => {
-                Budget::Simulations(within(sims, MOST_SIMULATIONS, "budget.sims")?)
-            }
-        };
-        let drawn = || {
-            let bytes = (self.entropy)();
-            Seed::Drawn(u64::from_le_bytes(std::array::from_fn(|i| bytes[i])))
-        };
-        let seed = params.seed.map_or_else(drawn, Seed::Given);
+        let (budget, seed) = (budget(params.budget.as_ref())?, self.seed(params));
         let refereed = self.find_mut(&params.r#match)?;
         let seat = refereed.seat(params.seat)?;
         let choice = refereed.ask(seat, &params.bot, budget, seed)?;
@@ -343,7 +331,30 @@ impl Matches {
         if let Some(thought) = choice.thought {
             answer["thought"] = json!(thought);
         }
+        if let Some(assessment) = choice.assessment {
+            answer["assessment"] = assessment.described();
+        }
         Ok(answer)
+    }
+
+    /// Asked from the seat's own view, by a bot that sits down for this question alone:
+    /// whoever plays there goes on undisturbed.
+    fn assess(&mut self, params: &Choose) -> RpcResult {
+        let budget = budget(params.budget.as_ref())?;
+        let (Seed::Given(seed) | Seed::Drawn(seed)) = self.seed(params);
+        let refereed = self.find(&params.r#match)?;
+        let seat = refereed.seat(params.seat)?;
+        let bots = stock::players().of(refereed.played.game());
+        let found = bots.assess(&refereed.played, seat, &params.bot, budget, seed).map_err(bad)?;
+        Ok(found.described())
+    }
+
+    fn seed(&self, params: &Choose) -> Seed {
+        let drawn = || {
+            let bytes = (self.entropy)();
+            Seed::Drawn(u64::from_le_bytes(std::array::from_fn(|i| bytes[i])))
+        };
+        params.seed.map_or_else(drawn, Seed::Given)
     }
 
     fn close(&mut self, params: &OnlyMatch) -> RpcResult {
@@ -452,6 +463,19 @@ pub(super) fn read<T: DeserializeOwned>(params: Value) -> Result<T, RpcError> {
         return Err(bad("params are given by name, in an object"));
     }
     serde_path_to_error::deserialize(params).map_err(|error| bad(shortened(&error.to_string())))
+}
+
+/// How long a bot may think.
+fn budget(given: Option<&BudgetOf>) -> Result<Budget, RpcError> {
+    Ok(match given {
+        None => USUAL_BUDGET,
+        Some(BudgetOf::Ms(ms)) => {
+            Budget::Time(Duration::from_millis(within(*ms, MOST_MS, "budget.ms")?))
+        }
+        Some(BudgetOf::Sims(sims)) => {
+            Budget::Simulations(within(*sims, MOST_SIMULATIONS, "budget.sims")?)
+        }
+    })
 }
 
 fn within(number: u64, most: u64, name: &str) -> Result<u64, RpcError> {

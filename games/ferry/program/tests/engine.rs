@@ -166,6 +166,8 @@ fn refusals_name_the_clause_and_change_nothing() {
         ("view", json!({"match": name, "seat": "spectator"}), "spectator"),
         ("load", json!({"record": "nonsense"}), "line 1"),
         ("choose", json!({"match": name, "seat": 1, "bot": "hal"}), "hal"),
+        ("assess", json!({"match": name, "seat": 1, "bot": "hal"}), "hal"),
+        ("assess", json!({"match": name, "seat": 0, "bot": "random"}), "nothing to decide"),
         ("choose", json!({"match": name, "seat": 0, "bot": "random"}), "nothing to decide"),
         (
             "choose",
@@ -203,6 +205,34 @@ fn choosing_is_repeatable_with_simulations_and_a_seed() {
         assert!(first["thought"].is_string());
         assert_eq!(engine.call("choose", ask), first, "{bot}");
     }
+    engine.finish();
+}
+
+#[test]
+fn every_bot_says_what_every_move_is_worth() {
+    let mut engine = program().engine();
+    let name = ferry(&mut engine, json!({"seed": SEED}));
+    let before = engine.call("log", json!({"match": name}));
+    for bot in ["mcts", "random"] {
+        let ask = json!({"match": name, "seat": 1, "bot": bot, "budget": {"sims": 400}, "seed": 7});
+        let found = engine.call("assess", ask.clone());
+        let moves = found["moves"].as_array().unwrap();
+        let texts: Vec<&str> = moves.iter().map(|mv| mv["text"].as_str().unwrap()).collect();
+        assert_eq!(texts, ["1", "2", "3", "4", "5"]);
+        assert!(texts.contains(&found["best"].as_str().unwrap()));
+        for worth in moves {
+            assert_eq!(worth["win"], worth["wins"][1], "{bot}");
+            assert_eq!(worth["score"], worth["scores"][1], "{bot}");
+            assert!(
+                worth["visits"].as_u64().unwrap() > 0 && worth["error"].as_f64().unwrap() > 0.0
+            );
+        }
+        let chances = found["position"]["win"].as_array().unwrap();
+        let sum: f64 = chances.iter().map(|chance| chance.as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{bot}: {chances:?}");
+        assert_eq!(engine.call("assess", ask), found, "{bot}");
+    }
+    assert_eq!(engine.call("log", json!({"match": name})), before);
     engine.finish();
 }
 

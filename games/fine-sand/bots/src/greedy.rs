@@ -85,5 +85,5 @@ pub(super) fn practised(view: &FineSandView) -> &'static Weights {
 fn follow(weights: &Weights, seat: Seat, view: &FineSandView, legal: &[Move]) -> Choice<Move> {
     let policy = Policy::new(seat, view, weights);
     let mv = policy.choose(legal);
-    Choice { mv, thought: Some(words::plain(&policy, mv)) }
+    Choice::because(mv, words::plain(&policy, mv))
 }

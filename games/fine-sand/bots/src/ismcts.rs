@@ -59,7 +59,7 @@ impl Bot<FineSand> for IsMcts {
         let mut room = Vec::new();
         worth_a_thought(&policy, legal, wish, &mut room);
         if room.len() < 2 {
-            return Choice { mv: wish, thought: Some(words::plain(&policy, wish)) };
+            return Choice::because(wish, words::plain(&policy, wish));
         }
         let mut search = Lookahead::new(seat, view, weights, rng);
         let stopwatch = at_most_a_moment(budget).start();
@@ -345,7 +345,7 @@ impl<'a> Lookahead<'a> {
         let edges = &self.nodes[0].edges;
         let wished = edges.iter().find(|edge| edge.mv == wish && edge.visits > 0);
         let Some(wished) = wished else {
-            return Choice { mv: wish, thought: Some(words::plain(policy, wish)) };
+            return Choice::because(wish, words::plain(policy, wish));
         };
         let others = edges.iter().filter(|edge| edge.mv != wish && edge.visits > 1);
         let rival = others.max_by(|a, b| a.mean().total_cmp(&b.mean()));
@@ -355,7 +355,7 @@ impl<'a> Lookahead<'a> {
         };
         let other = other.map(Edge::expected);
         let thought = words::compared(policy, best.expected(), other);
-        Choice { mv: best.mv, thought: Some(thought) }
+        Choice::because(best.mv, thought)
     }
 }
 

@@ -65,6 +65,7 @@ use game_core::{
 
 impl Game for FineSand {
     const LEDGER: &'static str = include_str!("../../rules.md");
+    const FEWEST_WIN: bool = true;
     const ABOUT: About = About {
         id: "fine-sand",
         title: "Fine Sand",

@@ -131,7 +131,7 @@ impl Bot<Novem> for EquilibriumBot {
                 worth(&advice, Side::of(seat))
             )
         });
-        Choice { mv, thought }
+        Choice { thought, ..Choice::plain(mv) }
     }
 
     fn mix(

@@ -43,7 +43,7 @@ impl Bot<Novem> for ThumbBot {
             true => "I go where there is more to take, though not always",
             false => "I stay where there is less to lose, though not always",
         };
-        Choice { mv, thought: Some(thought.into()) }
+        Choice::because(mv, thought)
     }
 
     fn mix(
@@ -73,7 +73,7 @@ impl Bot<Novem> for NewcomerBot {
             true => "I want the biggest tile",
             false => "I keep away from the biggest tile",
         };
-        Choice { mv, thought: Some(thought.into()) }
+        Choice::because(mv, thought)
     }
 
     fn mix(
@@ -101,7 +101,7 @@ impl Bot<Novem> for PatientBot {
         let mv = legal[draw(&mix, rng)];
         let thought =
             format!("looking {ROUNDS_AHEAD} rounds ahead I mix {}", named_mix(legal, &mix));
-        Choice { mv, thought: Some(thought) }
+        Choice::because(mv, thought)
     }
 
     fn mix(

@@ -66,7 +66,7 @@ impl Bot<SandCastles> for Expectimax {
         let mut planned = table.clone();
         planned.apply(seat, mv);
         self.plan = Some((planned, moves));
-        Choice { mv, thought: Some(words::thought(judge, &table, seat, mv)) }
+        Choice::because(mv, words::thought(judge, &table, seat, mv))
     }
 }
 

@@ -28,7 +28,7 @@ impl Bot<SandCastles> for GreedyBot {
         let table = SandCastles::determinize(view, rng);
         let judge = Judge::renew(&mut self.judge, &view.components, PRACTISED);
         let mv = Thumb { judge, table: &table, seat, legal }.choose();
-        Choice { mv, thought: Some(words::thought(judge, &table, seat, mv)) }
+        Choice::because(mv, words::thought(judge, &table, seat, mv))
     }
 }
 
@@ -52,7 +52,7 @@ impl Bot<SandCastles> for NewcomerBot {
         let table = SandCastles::determinize(view, rng);
         let judge = Judge::renew(&mut self.judge, &view.components, PRACTISED);
         let mv = Thumb { judge, table: &table, seat, legal }.choose_as_newcomer();
-        Choice { mv, thought: Some(words::thought(judge, &table, seat, mv)) }
+        Choice::because(mv, words::thought(judge, &table, seat, mv))
     }
 }
 

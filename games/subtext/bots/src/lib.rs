@@ -114,7 +114,7 @@ impl Bot<Subtext> for Artist {
             _ => Some(talk(seat, view, legal)),
         }
         .filter(|choice| legal.contains(&choice.mv) || matches!(choice.mv, Move::Draw(_)))
-        .unwrap_or_else(|| Choice { mv: legal[0].clone(), thought: None })
+        .unwrap_or_else(|| Choice::plain(legal[0].clone()))
     }
 }
 
@@ -157,11 +157,11 @@ fn talk(seat: Seat, view: &SubtextView, legal: &[Move]) -> Choice<Move> {
                 Some(_) => "says the word itself",
                 None => "shows letters or numbers",
             };
-            return Choice { mv, thought: Some(format!("{which} {what}")) };
+            return Choice::because(mv, format!("{which} {what}"));
         }
     }
     let next = legal.iter().find(|mv| **mv == Move::Next);
-    Choice { mv: next.unwrap_or(&legal[0]).clone(), thought: None }
+    Choice::plain(next.unwrap_or(&legal[0]).clone())
 }
 
 fn hand_in(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<Choice<Move>> {
@@ -187,7 +187,7 @@ fn hand_in(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<Choice<Mo
     let shares: Vec<f32> = own.iter().map(|(_, share)| share / all).collect();
     let picture = &LIBRARY.pictures[own[draw(&shares, rng)].0];
     let thought = format!("{word} made me think of {}", called(picture.name));
-    Some(Choice { mv: drawn_by_hand(picture, rng), thought: Some(thought) })
+    Some(Choice::because(drawn_by_hand(picture, rng), thought))
 }
 
 /// At a word that nobody here knows: what can be said of its letters, or anything at all. Pictures
@@ -199,10 +199,10 @@ fn in_the_dark(word: &str, role: Role, in_words: bool, rng: &mut BotRng) -> Choi
     let thought = Some(format!("I don’t know what {word} is"));
     if own.is_empty() {
         let picture = &LIBRARY.pictures[below(rng, LIBRARY.pictures.len() as u32) as usize];
-        return Choice { mv: drawn_by_hand(picture, rng), thought };
+        return Choice { thought, ..Choice::plain(drawn_by_hand(picture, rng)) };
     }
     let hint = own.swap_remove(below(rng, own.len() as u32) as usize);
-    Choice { mv: Move::Draw(Sheet::Words(hint.as_str().into())), thought }
+    Choice { thought, ..Choice::plain(Move::Draw(Sheet::Words(hint.as_str().into()))) }
 }
 
 fn drawn_by_hand(picture: &Picture, rng: &mut BotRng) -> Move {
@@ -251,7 +251,7 @@ fn point(seat: Seat, view: &SubtextView, sure: f32, rng: &mut BotRng) -> Option<
             format!("the Dealer’s {theirs}, {letter} {this}: they go together")
         }
     };
-    Some(Choice { mv: Move::Guess(letter), thought: Some(thought) })
+    Some(Choice::because(Move::Guess(letter), thought))
 }
 
 /// How likely each drawing is the Partner's, as this seat sees it.

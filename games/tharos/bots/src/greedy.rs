@@ -44,6 +44,6 @@ impl Bot<Tharos> for GreedyBot {
         let judge = Judge::renew(&mut self.judge, view.components(), self.weights);
         let best = glances(judge, &table, seat, legal).max_by(|a, b| a.1.total_cmp(&b.1));
         let (mv, _) = best.expect("there is something to choose");
-        Choice { mv, thought: Some(words::thought(&table, seat, mv)) }
+        Choice::because(mv, words::thought(&table, seat, mv))
     }
 }

@@ -64,7 +64,7 @@ impl Bot<Tharos> for Mcts {
                 search.best(&table, time, most)
             }
         };
-        Choice { mv, thought: Some(words::thought(&table, seat, mv)) }
+        Choice::because(mv, words::thought(&table, seat, mv))
     }
 }
 

@@ -1,0 +1,224 @@
+//! What moves and positions are worth, in numbers.
+
+use crate::{Bot, BotRng, Budget};
+use game_core::{Outcome, Search, Seat, Turn, Viewer};
+use serde_json::{Value, json};
+use std::fmt::Display;
+
+/// What something is worth, as far as it was looked at. Chances are those of the
+/// bot that was asked: what it expects if the game goes on as it thinks people play.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Worth {
+    /// The chance to win by seat, from 0 to 1. A win shared by `n` counts `1/n`.
+    pub win: Vec<f64>,
+    /// The final score to be expected, by seat.
+    pub score: Vec<f64>,
+    /// The standard error of the asking seat's chance to win; 0 where it is exact.
+    pub error: f64,
+    /// How often it was looked at.
+    pub visits: u64,
+}
+
+impl Worth {
+    /// The chance of a seat; none where nothing was looked at.
+    pub fn of(&self, seat: Seat) -> f64 {
+        self.win.get(seat.index()).copied().unwrap_or(0.0)
+    }
+
+    fn described(&self) -> Value {
+        json!({"win": self.win, "score": self.score, "error": self.error, "visits": self.visits})
+    }
+}
+
+/// What every legal move of a seat is worth, and the position itself.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Assessment<M> {
+    /// Who asked.
+    pub seat: Seat,
+    /// What the position is worth if the seat goes on as the bot would.
+    pub position: Worth,
+    /// Every legal move, in the order of the legal list.
+    pub moves: Vec<(M, Worth)>,
+    /// Where the move stands that the bot likes best. A bot that mixes names the
+    /// one it plays most often.
+    pub best: usize,
+}
+
+impl<M> Assessment<M> {
+    /// Where the best chance of the asking seat is what counts, and of equal chances the score.
+    pub fn by_chance(
+        seat: Seat,
+        moves: Vec<(M, Worth)>,
+        score_counts: impl Fn(f64) -> f64,
+    ) -> Self {
+        let value = |worth: &Worth| {
+            (worth.of(seat), score_counts(worth.score.get(seat.index()).copied().unwrap_or(0.0)))
+        };
+        let mut best = 0;
+        for at in 1..moves.len() {
+            let (one, other) = (value(&moves[at].1), value(&moves[best].1));
+            if one.partial_cmp(&other) == Some(std::cmp::Ordering::Greater) {
+                best = at;
+            }
+        }
+        let position = moves.get(best).map(|(_, worth)| worth.clone()).unwrap_or_default();
+        Assessment { seat, position, moves, best }
+    }
+
+    /// The move that the bot likes best.
+    pub fn best(&self) -> &M {
+        &self.moves[self.best].0
+    }
+
+    /// The same with other names for the moves.
+    pub fn map<N>(self, name: impl Fn(M) -> N) -> Assessment<N> {
+        let Assessment { seat, position, moves, best } = self;
+        let moves = moves.into_iter().map(|(mv, worth)| (name(mv), worth)).collect();
+        Assessment { seat, position, moves, best }
+    }
+
+    /// How much worse than the best every other move is, at least: the chance that
+    /// would have been given away. Nothing where there is no choice.
+    pub fn lead(&self) -> Option<f64> {
+        let best = self.moves[self.best].1.of(self.seat);
+        let others = self.moves.iter().enumerate().filter(|(at, _)| *at != self.best);
+        others.map(|(_, (_, worth))| best - worth.of(self.seat)).reduce(f64::min)
+    }
+}
+
+impl<M: Display> Assessment<M> {
+    /// As the engine protocol and the HTTP API say it: of a move, `win` and `score` are
+    /// the asking seat's, `wins` and `scores` everybody's.
+    pub fn described(&self) -> Value {
+        let own = |all: &[f64]| all.get(self.seat.index()).copied();
+        let moves: Vec<Value> = self
+            .moves
+            .iter()
+            .map(|(mv, worth)| {
+                json!({
+                    "text": mv.to_string(),
+                    "win": own(&worth.win),
+                    "score": own(&worth.score),
+                    "error": worth.error,
+                    "visits": worth.visits,
+                    "wins": worth.win,
+                    "scores": worth.score,
+                })
+            })
+            .collect();
+        json!({
+            "position": self.position.described(),
+            "moves": moves,
+            "best": self.moves.get(self.best).map(|(mv, _)| mv.to_string()),
+        })
+    }
+}
+
+/// Games that were played out, added up.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PlayedOut {
+    win: Vec<f64>,
+    score: Vec<f64>,
+    /// Of the asking seat's wins.
+    squares: f64,
+    games: u64,
+}
+
+impl PlayedOut {
+    /// None yet, at a table of so many seats.
+    pub fn new(seats: usize) -> PlayedOut {
+        PlayedOut { win: vec![0.0; seats], score: vec![0.0; seats], squares: 0.0, games: 0 }
+    }
+
+    /// One more, as it ended; `asking` is the seat whose chance is to be found.
+    pub fn add(&mut self, outcome: &Outcome, asking: Seat) {
+        for (at, (win, score)) in self.win.iter_mut().zip(&mut self.score).enumerate() {
+            let share = share(outcome, Seat::new(at));
+            *win += share;
+            *score += f64::from(outcome.scores[at]);
+            if at == asking.index() {
+                self.squares += share * share;
+            }
+        }
+        self.games += 1;
+    }
+
+    /// What came of them.
+    pub fn worth(&self, asking: Seat) -> Worth {
+        let n = self.games.max(1) as f64;
+        let mean = |sum: &f64| sum / n;
+        let own = self.win[asking.index()] / n;
+        // One more win and one more loss, or a handful of games would look certain.
+        let spread = (self.squares / n - own * own).max(1.0 / (n + 2.0) * 0.25);
+        Worth {
+            win: self.win.iter().map(mean).collect(),
+            score: self.score.iter().map(mean).collect(),
+            error: (spread / n).sqrt(),
+            visits: self.games,
+        }
+    }
+}
+
+/// A seat's share of the win: 1 alone, `1/n` among `n`.
+pub fn share(outcome: &Outcome, seat: Seat) -> f64 {
+    if outcome.winners.contains(seat) { 1.0 / outcome.winners.len() as f64 } else { 0.0 }
+}
+
+/// How many games are played out by the clock when there is time for more: enough
+/// to tell moves apart by a percent or two.
+const MOST_GAMES: u64 = 20_000;
+
+/// What moves are worth if everybody goes on as `bot` plays without much thought: each
+/// move in turn is followed by whole games from tables that the view cannot rule out. What
+/// others have sealed is chosen anew, for nobody knows it.
+pub fn by_playing_out<G: Search, B: Bot<G> + ?Sized>(
+    bot: &mut B,
+    seat: Seat,
+    view: &G::View,
+    legal: &[G::Move],
+    budget: Budget,
+    rng: &mut BotRng,
+) -> Assessment<G::Move> {
+    let mut found: Vec<PlayedOut> = Vec::new();
+    let stopwatch = budget.start();
+    let mut done = 0;
+    // Every move once, whatever the budget: an answer names them all.
+    while done < legal.len() as u64 || (stopwatch.allows(done) && done < MOST_GAMES) {
+        let mut game = G::determinize(view, rng);
+        if found.is_empty() {
+            found = vec![PlayedOut::new(game.seats().len()); legal.len()];
+        }
+        for other in game.seats().iter().filter(|other| *other != seat) {
+            game.unseal(other);
+        }
+        let at = (done % legal.len() as u64) as usize;
+        game.apply(seat, legal[at].clone());
+        let outcome = play_out(bot, game, rng);
+        found[at].add(&outcome, seat);
+        done += 1;
+    }
+    let moves = legal.iter().cloned().zip(found.iter().map(|games| games.worth(seat))).collect();
+    Assessment::by_chance(seat, moves, |score| if G::FEWEST_WIN { -score } else { score })
+}
+
+/// All seats go on as this bot plays at once.
+fn play_out<G: Search, B: Bot<G> + ?Sized>(bot: &mut B, mut game: G, rng: &mut BotRng) -> Outcome {
+    let mut legal = Vec::new();
+    loop {
+        match game.turn() {
+            Turn::Over => return game.outcome().expect("the game is over"),
+            Turn::Chance(_) => {
+                let chance = game.sample_chance(rng);
+                game.apply_chance(chance);
+            }
+            Turn::Seats(to_act) => {
+                let seat = to_act.iter().next().expect("somebody is to act");
+                legal.clear();
+                game.legal_moves(seat, &mut legal);
+                let view = game.view(Viewer::Seat(seat));
+                let mv = bot.choose(seat, &view, &legal, Budget::Simulations(1), rng).mv;
+                game.apply(seat, mv);
+            }
+        }
+    }
+}
