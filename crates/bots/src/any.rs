@@ -1,6 +1,6 @@
 //! The bots of a game, picked at run time.
 
-use crate::{Assessment, Bot, BotRng, Budget, Character, Choice, Ladder, RandomBot, Roster};
+use crate::{Assessment, Bot, BotRng, Budget, Character, Choice, Ladder, RandomBot, Roster, Worth};
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, BadOptions, Describe, Game, Outcome, Search, Seat, TableRules, Turn, Viewer};
 use rand_core::SeedableRng;
@@ -71,6 +71,14 @@ trait Sitting: Send {
         budget: Budget,
         seed: u64,
     ) -> Result<Assessment<String>, NoAnswer>;
+
+    fn outlook(
+        &mut self,
+        played: &AnyMatch,
+        seat: Seat,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Worth, NoAnswer>;
 }
 
 /// A table at which bots play match after match among themselves, as fast as
@@ -205,6 +213,19 @@ impl<G: Describe + TableRules + Search> Sitting for Box<dyn Bot<G>> {
         let found = self.as_mut().assess(seat, &view, &legal, budget, &mut rng);
         Ok(found.map(|mv| mv.to_string()))
     }
+
+    fn outlook(
+        &mut self,
+        played: &AnyMatch,
+        seat: Seat,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Worth, NoAnswer> {
+        let other = || NoAnswer::AnotherGame(AnyGame::of::<G>());
+        let played = played.typed::<G>().ok_or_else(other)?;
+        let view = played.game().view(Viewer::Seat(seat));
+        Ok(self.as_mut().outlook(seat, &view, budget, &mut BotRng::seed_from_u64(seed)))
+    }
 }
 
 /// For a game that has no bots of its own: one that takes whatever comes.
@@ -311,6 +332,21 @@ impl AnyBots {
         let name = self.resolve(name)?;
         let mut bot = self.0.sit(name).expect("a game knows the bots that it names");
         bot.assess(played, seat, budget, seed)
+    }
+
+    /// What the position is worth to a seat, whoever is to act, in the eyes of a bot that sits
+    /// down just for this question.
+    pub fn outlook(
+        self,
+        played: &AnyMatch,
+        seat: Seat,
+        name: &str,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Worth, NoAnswer> {
+        let name = self.resolve(name)?;
+        let mut bot = self.0.sit(name).expect("a game knows the bots that it names");
+        bot.outlook(played, seat, budget, seed)
     }
 
     /// What a seat should do now and why, from what it sees.

@@ -184,12 +184,9 @@ pub fn by_playing_out<G: Search, B: Bot<G> + ?Sized>(
     let mut done = 0;
     // Every move once, whatever the budget: an answer names them all.
     while done < legal.len() as u64 || (stopwatch.allows(done) && done < MOST_GAMES) {
-        let mut game = G::determinize(view, rng);
+        let mut game = guessed::<G>(seat, view, rng);
         if found.is_empty() {
             found = vec![PlayedOut::new(game.seats().len()); legal.len()];
-        }
-        for other in game.seats().iter().filter(|other| *other != seat) {
-            game.unseal(other);
         }
         let at = (done % legal.len() as u64) as usize;
         game.apply(seat, legal[at].clone());
@@ -199,6 +196,39 @@ pub fn by_playing_out<G: Search, B: Bot<G> + ?Sized>(
     }
     let moves = legal.iter().cloned().zip(found.iter().map(|games| games.worth(seat))).collect();
     Assessment::by_chance(seat, moves, |score| if G::FEWEST_WIN { -score } else { score })
+}
+
+/// What a position is worth to a seat, whoever is to act, if everybody goes on as `bot` plays
+/// without much thought.
+pub fn outlook_by_playing_out<G: Search, B: Bot<G> + ?Sized>(
+    bot: &mut B,
+    seat: Seat,
+    view: &G::View,
+    budget: Budget,
+    rng: &mut BotRng,
+) -> Worth {
+    let mut found = PlayedOut::default();
+    let stopwatch = budget.start();
+    let mut done = 0;
+    while done == 0 || (stopwatch.allows(done) && done < MOST_GAMES) {
+        let game = guessed::<G>(seat, view, rng);
+        if done == 0 {
+            found = PlayedOut::new(game.seats().len());
+        }
+        let outcome = play_out(bot, game, rng);
+        found.add(&outcome, seat);
+        done += 1;
+    }
+    found.worth(seat)
+}
+
+/// Some table that the view cannot rule out, on which the others have chosen nothing yet.
+fn guessed<G: Search>(seat: Seat, view: &G::View, rng: &mut BotRng) -> G {
+    let mut game = G::determinize(view, rng);
+    for other in game.seats().iter().filter(|other| *other != seat) {
+        game.unseal(other);
+    }
+    game
 }
 
 /// All seats go on as this bot plays at once.

@@ -1,6 +1,6 @@
 //! What a bot is: somebody who sees a view and picks a move.
 
-use crate::assessment::{Assessment, by_playing_out};
+use crate::assessment::{Assessment, Worth, by_playing_out, outlook_by_playing_out};
 use game_core::{Game, Rng, Search, Seat};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Display;
@@ -119,6 +119,14 @@ pub trait Bot<G: Game>: Send {
     {
         by_playing_out(self, seat, view, legal, budget, rng)
     }
+
+    /// What the position is worth to `seat`, whoever is to act: from its own view.
+    fn outlook(&mut self, seat: Seat, view: &G::View, budget: Budget, rng: &mut BotRng) -> Worth
+    where
+        G: Search,
+    {
+        outlook_by_playing_out(self, seat, view, budget, rng)
+    }
 }
 
 /// A bot that thinks no longer than so many simulations, whatever it is given:
@@ -178,6 +186,14 @@ impl<G: Game, B: Bot<G>> Bot<G> for AtMost<B> {
     {
         let budget = self.within(budget);
         self.bot.assess(seat, view, legal, budget, rng)
+    }
+
+    fn outlook(&mut self, seat: Seat, view: &G::View, budget: Budget, rng: &mut BotRng) -> Worth
+    where
+        G: Search,
+    {
+        let budget = self.within(budget);
+        self.bot.outlook(seat, view, budget, rng)
     }
 }
 

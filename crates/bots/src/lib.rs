@@ -16,7 +16,8 @@ mod roster;
 mod simultaneous;
 
 pub use any::{AnyBots, Arena, NoAnswer, OnlyRandom, Players, SeatedBot, UnusableTable};
-pub use assessment::{Assessment, PlayedOut, Worth, by_playing_out, share};
+pub use assessment::{Assessment, PlayedOut, Worth, share};
+pub use assessment::{by_playing_out, outlook_by_playing_out};
 pub use bot::{AtMost, Bot, BotRng, Budget, Choice, Stopwatch, draw, named_mix};
 pub use cast::{Character, Ladder};
 pub use random::RandomBot;
