@@ -20,6 +20,7 @@ use serde_json::Value;
 use std::net::IpAddr;
 use std::time::Duration;
 use tokio::time::{Instant, timeout};
+use tokio_tungstenite::tungstenite::Error as SocketError;
 
 /// How long whoever sends too much that cannot be read is not listened to.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -79,7 +80,9 @@ pub(super) async fn connect(
     let guest = looker.id();
     let lines = Lines::of(watch, &app.host, looker.proof());
     let player = Player { app, guest, address: asked.address, table, _pass: Some(pass) };
-    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).read_buffer_size(READ_AHEAD);
+    // A frame is gathered whole before the message that it belongs to is measured.
+    let upgrade = upgrade.max_frame_size(LONGEST_MESSAGE).max_message_size(LONGEST_MESSAGE);
+    let upgrade = upgrade.read_buffer_size(READ_AHEAD);
     Ok(upgrade.write_buffer_size(0).on_upgrade(move |socket| serve(socket, player, lines)))
 }
 
@@ -95,17 +98,22 @@ struct Player {
 
 async fn serve(mut socket: WebSocket, player: Player, mut lines: Lines) {
     let mut quiet_until = Instant::now() + LONGEST_SILENCE;
-    let ended = loop {
+    let why = loop {
         let message = tokio::select! {
             line = lines.next() => match line {
                 Ok(line) => Message::text(line),
-                Err(ended) => break ended,
+                Err(Ended::Closed) => break None,
+                Err(Ended::Broken) => break Some((close_code::ERROR, "something broke on our side")),
             },
             received = socket.recv() => match received {
                 Some(Ok(Message::Text(text))) => player.answer(text.as_bytes()).await,
                 Some(Ok(Message::Binary(bytes))) => player.answer(&bytes).await,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Ok(Message::Close(_))) | None => return,
+                Some(Err(error)) => match unread(error) {
+                    None => return,
+                    why => break why,
+                },
             },
             () = tokio::time::sleep_until(quiet_until) => Message::Ping(Default::default()),
         };
@@ -116,14 +124,18 @@ async fn serve(mut socket: WebSocket, player: Player, mut lines: Lines) {
         }
     };
     // Say properly why it ends, if anybody still listens.
-    let why = match ended {
-        Ended::Closed => None,
-        Ended::Broken => Some(CloseFrame {
-            code: close_code::ERROR,
-            reason: "something broke on our side".into(),
-        }),
-    };
+    let why = why.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
     let _ = timeout(PATIENCE, socket.send(Message::Close(why))).await;
+}
+
+/// What whoever sent something unreadable is told; nothing if they are not there any more.
+fn unread(error: axum::Error) -> Option<(u16, &'static str)> {
+    match error.into_inner().downcast_ref() {
+        Some(SocketError::Capacity(_)) => Some((close_code::SIZE, "that message is too long")),
+        Some(SocketError::Utf8(_)) => Some((close_code::INVALID, "that message is no text")),
+        Some(SocketError::Protocol(_)) => Some((close_code::PROTOCOL, "that is no message")),
+        _ => None,
+    }
 }
 
 impl Player {

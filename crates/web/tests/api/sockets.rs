@@ -103,6 +103,53 @@ async fn odd_messages_are_answered_and_change_nothing() {
     assert_eq!(server.view(&table, None).await["version"], before);
 }
 
+/// What a socket says before it closes, after these bytes were sent to it.
+async fn last_word(server: &Server, table: &str, sent: &[u8]) -> Option<(u16, String)> {
+    use tokio_tungstenite::tungstenite::protocol::Role;
+    let socket = Socket::open(server, table, &[]).await.expect("a socket");
+    let mut stream = socket.0.into_inner();
+    // The door may close while it is still being written to.
+    let _ = tokio::io::AsyncWriteExt::write_all(&mut stream, sent).await;
+    let mut socket = WebSocketStream::from_raw_socket(stream, Role::Client, None).await;
+    while let Some(Ok(message)) = socket.next().await {
+        if let Message::Close(frame) = message {
+            return frame.map(|frame| (frame.code.into(), frame.reason.as_str().to_owned()));
+        }
+    }
+    None
+}
+
+/// A masked frame that claims to be so long.
+fn frame(first: u8, claimed: u64) -> Vec<u8> {
+    let mut frame = vec![first, 0x80 | 127];
+    frame.extend(claimed.to_be_bytes());
+    frame.extend([0; 4]);
+    frame
+}
+
+#[tokio::test]
+async fn long_and_broken_messages_are_answered_before_the_socket_closes() {
+    let server = Server::start().await;
+    let (table, ..) = server.pair().await;
+    let too_long = Some((1009, "that message is too long".to_owned()));
+    // Refused for what it claims: nothing of it is waited for or kept.
+    assert_eq!(last_word(&server, &table, &frame(0x81, 16_000_000)).await, too_long);
+    assert_eq!(last_word(&server, &table, &frame(0x82, 17 << 10)).await, too_long);
+    // Nor does it help to send it in pieces.
+    let mut pieces = [frame(0x01, 9000), vec![b'x'; 9000]].concat();
+    pieces.extend([frame(0x00, 9000), vec![b'x'; 9000]].concat());
+    assert_eq!(last_word(&server, &table, &pieces).await, too_long);
+    let no_text = [frame(0x81, 2), vec![0xff, 0xfe]].concat();
+    let told = Some((1007, "that message is no text".to_owned()));
+    assert_eq!(last_word(&server, &table, &no_text).await, told);
+    let told = Some((1002, "that is no message".to_owned()));
+    // Of no known kind, with bits that mean nothing, a ping that is too long, and one without a mask.
+    let sent = |first: u8, length: usize| [frame(first, length as u64), vec![0; length]].concat();
+    for broken in [sent(0x85, 1), sent(0xf1, 1), sent(0x89, 200), vec![0x81, 0x01, b'x']] {
+        assert_eq!(last_word(&server, &table, &broken).await, told, "{broken:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_stranger_watches_and_cannot_play() {
     let server = Server::start().await;
