@@ -28,10 +28,15 @@ pub struct Calls {
 }
 
 impl Calls {
+    /// The host they come from, as long as there is one.
+    pub fn host(&self) -> Option<Host> {
+        Some(Host { shared: self.host.upgrade()? })
+    }
+
     /// The next call, with the host it comes from; none when there is no host any more.
     pub async fn next(&mut self) -> Option<(Host, Call)> {
         let call = self.calls.recv().await?;
-        Some((Host { shared: self.host.upgrade()? }, call))
+        Some((self.host()?, call))
     }
 }
 

@@ -38,12 +38,21 @@ pub(crate) fn check_endpoint(url: &str, to_this_machine: bool) -> Result<Endpoin
     }
     // Push services have names, and listen where everybody does.
     let host = authority.host();
-    let is_number = host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok();
-    if !here && (is_number || !host.contains('.') || authority.port_u16().is_some_and(|p| p != 443))
-    {
+    if !here && (!is_public_name(host) || authority.port_u16().is_some_and(|p| p != 443)) {
         return Err("that is not the address of a push service");
     }
     Ok(Endpoint { url: url.to_owned(), origin })
+}
+
+/// Whether this is a name that the world knows, and neither a number in any way of writing one nor a name that only
+/// this machine or its network has. What it leads to is looked at when it is looked up.
+fn is_public_name(host: &str) -> bool {
+    const INSIDE: [&str; 7] = ["localhost", "local", "internal", "intranet", "lan", "home", "arpa"];
+    let labels: Vec<&str> = host.split('.').collect();
+    let Some(last) = labels.last().filter(|_| labels.len() > 1) else { return false };
+    labels.iter().all(|label| !label.is_empty())
+        && last.starts_with(|first: char| first.is_ascii_alphabetic())
+        && !INSIDE.iter().any(|inside| inside.eq_ignore_ascii_case(last))
 }
 
 /// Looks names up, and gives no address that is not out in the world. What it gives is what is spoken to, so a
@@ -122,6 +131,13 @@ mod tests {
             "https://127.0.0.1/x",
             "https://[::1]/x",
             "https://localhost/x",
+            "https://push.LOCALHOST/x",
+            "https://2130706433/x",
+            "https://127.1/x",
+            "https://127.0.0.1./x",
+            "https://push.0x7f/x",
+            "https://.example/x",
+            "https://nas.home.arpa/x",
             "https://push.example:8080/x",
             "https://user:word@push.example/x",
             "https://push.example/x#y",

@@ -5,6 +5,7 @@
 //! with the key of this house. Nothing of the match is in it.
 
 mod address;
+mod line;
 mod message;
 mod sender;
 mod vapid;

@@ -1,20 +1,17 @@
 //! Sends messages, beside the threads that serve everybody: a few at once, each a few times, and none for long.
 
 use super::address::OutThere;
+use super::line::{Letter, Line};
 use super::{Push, check_endpoint, message};
 use crate::site::links;
 use host::{Call, Calls, Host, Limiter, PushSubscription};
 use serde_json::json;
-use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
 use ureq::Agent;
 use ureq::unversioned::transport::DefaultConnector;
 
-/// Messages that are on their way at once.
-const AT_ONCE: usize = 8;
-/// Messages that wait, for their turn or to be sent again. Further ones are dropped.
-const MOST_WAITING: usize = 512;
 /// How often a message is sent at most.
 const TRIES: u32 = 4;
 /// How long to wait before the second try; six times as long before each further one.
@@ -55,9 +52,8 @@ impl Sent {
 pub(crate) struct Sender {
     push: Push,
     agent: Agent,
-    at_once: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
     calls: Limiter<host::GuestId>,
+    line: Line,
 }
 
 impl Sender {
@@ -75,59 +71,77 @@ impl Sender {
             .build();
         let agent =
             Agent::with_parts(config, DefaultConnector::default(), OutThere { to_this_machine });
-        Sender {
-            push,
-            agent,
-            at_once: Arc::new(Semaphore::new(AT_ONCE)),
-            waiting: Arc::new(Semaphore::new(MOST_WAITING)),
-            calls: Limiter::new(MOST_IN_AN_HOUR, AN_HOUR),
-        }
+        let calls = Limiter::new(MOST_IN_AN_HOUR, AN_HOUR);
+        Sender { push, agent, calls, line: Line::default() }
     }
 
     /// Passes on every call, until there is no host any more.
-    pub async fn listen(self, mut calls: Calls) {
-        while let Some((host, call)) = calls.next().await {
-            if self.calls.spend(&[(call.guest, 1)], 1, host.now()).is_err() {
-                continue;
+    pub async fn listen(mut self, mut calls: Calls) {
+        let (back, mut came_back) = mpsc::unbounded_channel();
+        loop {
+            let Some(host) = calls.host() else { return };
+            let wake = loop {
+                match self.line.next(Instant::now()) {
+                    Ok(letter) => self.send(host.clone(), letter, back.clone()),
+                    Err(wake) => break wake,
+                }
+            };
+            // The host must be able to end while nobody is called.
+            drop(host);
+            tokio::select! {
+                call = calls.next() => match call {
+                    Some((host, call)) => self.take_in(&host, call).await,
+                    None => return,
+                },
+                Some((letter, sent)) = came_back.recv() => self.is_back(letter, sent),
+                () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
             }
-            match host.store().push_subscriptions(call.guest).await {
-                Ok(all) => all.into_iter().for_each(|to| self.send(&host, call, to)),
-                Err(error) => tracing::warn!("nobody can be called: {error}"),
-            }
+        }
+    }
+
+    /// A message to every browser of whoever is called.
+    async fn take_in(&mut self, host: &Host, call: Call) {
+        if self.calls.spend(&[(call.guest, 1)], 1, host.now()).is_err() {
+            return;
+        }
+        let all = match host.store().push_subscriptions(call.guest).await {
+            Ok(all) => all,
+            Err(error) => return tracing::warn!("nobody can be called: {error}"),
+        };
+        let now = Instant::now();
+        let dropped: usize =
+            all.into_iter().map(|to| self.line.add(Letter::new(call, to, now))).sum();
+        if dropped > 0 {
+            tracing::debug!("too many calls wait; {dropped} are dropped");
         }
     }
 
     /// Sends a message in its own time.
-    fn send(&self, host: &Host, call: Call, to: PushSubscription) {
-        let Ok(place) = self.waiting.clone().try_acquire_owned() else {
-            tracing::warn!("too many calls wait; one is dropped");
-            return;
-        };
-        let (host, push) = (host.clone(), self.push.clone());
-        let (agent, at_once) = (self.agent.clone(), self.at_once.clone());
+    fn send(&self, host: Host, letter: Letter, back: mpsc::UnboundedSender<(Letter, Sent)>) {
+        let (push, agent) = (self.push.clone(), self.agent.clone());
         tokio::spawn(async move {
-            let mut pause = match push.settings.again_after {
+            let sent = once(&host, &push, &agent, letter.call, &letter.to).await;
+            if sent == Sent::Gone {
+                let _ = host.forget_push(letter.to.endpoint.clone(), None).await;
+            }
+            // Nobody waits for it when the house closes.
+            let _ = back.send((letter, sent));
+        });
+    }
+
+    /// What was not taken is sent again a while later, a few times.
+    fn is_back(&mut self, mut letter: Letter, sent: Sent) {
+        let tries = letter.tries + 1;
+        let again = sent == Sent::NotNow && tries < TRIES;
+        self.line.is_back(&letter, (!again).then_some(sent != Sent::NotNow));
+        if again {
+            let pause = match self.push.settings.again_after {
                 Duration::ZERO => AGAIN_AFTER,
                 again => again,
             };
-            for turn in 1..=TRIES {
-                let sent = match at_once.acquire().await {
-                    Ok(_turn) => once(&host, &push, &agent, call, &to).await,
-                    Err(_) => break,
-                };
-                match sent {
-                    Sent::NotNow if turn < TRIES => {}
-                    Sent::Gone => {
-                        let _ = host.forget_push(to.endpoint.clone(), None).await;
-                        break;
-                    }
-                    _ => break,
-                }
-                tokio::time::sleep(pause).await;
-                pause *= 6;
-            }
-            drop(place);
-        });
+            (letter.due, letter.tries) = (Instant::now() + pause * 6u32.pow(letter.tries), tries);
+            self.line.add(letter);
+        }
     }
 }
 

@@ -108,6 +108,30 @@ async fn a_service_that_is_down_is_asked_again_and_one_that_leads_elsewhere_is_n
 }
 
 #[tokio::test]
+async fn browsers_that_never_answer_keep_nobody_else_from_being_called() {
+    let (world, mut receiver, keys) = (world(), Receiver::start().await, Keys::new(7));
+    let (mut ann, mut ben) = (world.guest("Ann").await, world.guest("Ben").await);
+    for browser in 0..6 {
+        let never = format!("{}/never/{browser}", receiver.home);
+        assert_eq!(subscribes(&mut ann, &never, &keys).await, 204);
+    }
+    let bens = format!("{}/ben", receiver.home);
+    subscribes(&mut ben, &bens, &keys).await;
+    // More messages than may be under way at once.
+    for _ in 0..2 {
+        turns_away(&world, &mut ann).await;
+    }
+    let first = receiver.next().await.path;
+    assert!(first.starts_with("/never/"), "{first}");
+    turns_away(&world, &mut ben).await;
+    let mut anns = 1;
+    while receiver.next().await.path != "/ben" {
+        anns += 1;
+    }
+    assert!(anns <= 2, "{anns} of one guest were under way at once");
+}
+
+#[tokio::test]
 async fn nobody_makes_this_machine_speak_to_itself_or_to_its_neighbours() {
     let world = World::new();
     let mut ann = world.guest("Ann").await;
@@ -119,6 +143,15 @@ async fn nobody_makes_this_machine_speak_to_itself_or_to_its_neighbours() {
         "https://10.0.0.1/x",
         "https://169.254.169.254/latest/meta-data",
         "https://localhost/x",
+        "https://localhost./x",
+        "https://push.localhost/x",
+        "https://127.1/x",
+        "https://0x7f.0.0.1/x",
+        "https://0177.0.0.1/x",
+        "https://127.0.0.1./x",
+        "https://router.local/x",
+        "https://metadata.google.internal/x",
+        "https://a..b/x",
         "https://push.example:22/x",
         "https://a@push.example/x",
         "file:///etc/passwd",

@@ -126,6 +126,10 @@ async fn take(
     body: Bytes,
 ) -> Response {
     let _ = messages.send(Message { path: uri.path().into(), headers, body: body.to_vec() });
+    if uri.path().starts_with("/never") {
+        // The message has come, and whoever sent it waits for an answer.
+        return std::future::pending().await;
+    }
     let status = answers.lock().unwrap().pop_front().unwrap_or(201);
     (StatusCode::from_u16(status).unwrap(), [("location", "/elsewhere")]).into_response()
 }
