@@ -6,7 +6,7 @@ use crate::stock;
 use anyhow::{Context, Result};
 use serde_json::json;
 use std::time::{Duration, Instant};
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// Memory that an attack may cost, in MB.
@@ -104,6 +104,45 @@ pub(super) async fn slow_readers(force: Force) -> Result<Finding> {
     }
     let worst = scene.worst_health().await?;
     tokio::time::sleep(Duration::from_secs(2)).await;
+    let grown = scene.server.peak_mb() - before;
+    let measured = format!("{grown:.0} MB more, others wait {worst:.0} ms");
+    Ok(Finding { measured, held: grown < MOST_MB && worst < 1000.0 })
+}
+
+/// Messages to sockets that are almost sent.
+pub(super) async fn long_messages() -> Result<Finding> {
+    const LONG: usize = 16 << 20;
+    let scene = Scene::new(&[])?;
+    let game = stock::games().iter().next().context("there is a game")?.about();
+    let mut eve = scene.stranger("Eve").await?;
+    let seats = vec![json!("open"); game.max_seats];
+    let table = eve.open(game.id, &seats).await?;
+    // The head of a frame that says how long it is, with a mask of nothing.
+    let head = [&[0x82, 0x80 | 127][..], &(LONG as u64).to_be_bytes(), &[0; 4]].concat();
+    let before = scene.server.memory_mb();
+    let mut held: Vec<TcpStream> = Vec::new();
+    for _ in 0..40 {
+        let mut wire = scene.wire().await?;
+        let ask = format!(
+            "GET /api/tables/{table}/socket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        );
+        wire.write_all(ask.as_bytes()).await?;
+        let mut status = [0; 12];
+        wire.read_exact(&mut status).await?;
+        anyhow::ensure!(status.ends_with(b"101"), "no socket: {}", status.escape_ascii());
+        let _ = wire.write_all(&head).await;
+        let piece = vec![b'a'; 64 << 10];
+        for _ in 0..LONG / piece.len() - 1 {
+            // Whoever is refused need not be listened to.
+            let sent = tokio::time::timeout(Duration::from_millis(200), wire.write_all(&piece));
+            if !matches!(sent.await, Ok(Ok(()))) {
+                break;
+            }
+        }
+        held.push(wire);
+    }
+    let worst = scene.worst_health().await?;
     let grown = scene.server.peak_mb() - before;
     let measured = format!("{grown:.0} MB more, others wait {worst:.0} ms");
     Ok(Finding { measured, held: grown < MOST_MB && worst < 1000.0 })

@@ -102,6 +102,12 @@ const ATTACKS: &[Tried] = &[
         run: |force| Box::pin(doors::slow_readers(force)),
     },
     Tried {
+        name: "40 messages of 16 MB to sockets",
+        before: "606 MB",
+        bar: "< 64 MB, others served",
+        run: |_| Box::pin(doors::long_messages()),
+    },
+    Tried {
         name: "new guests without end",
         before: "600 in ten seconds",
         bar: "429, says when to come back",

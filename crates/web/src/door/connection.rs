@@ -67,9 +67,13 @@ pub(super) async fn attend(
     let mut talk = pin!(http.serve_connection(line, service).with_upgrades());
     let mut looks = tokio::time::interval(place.crowd().patience() / 4);
     let mut closing = false;
+    let mut strange = false;
     let cut = loop {
         tokio::select! {
-            _ = talk.as_mut() => break None,
+            done = talk.as_mut() => {
+                strange = done.is_err_and(|error| is_another_language(&error));
+                break None;
+            }
             _ = closed.wait_for(|closed| *closed), if !closing => {
                 talk.as_mut().graceful_shutdown();
                 closing = true;
@@ -96,9 +100,20 @@ pub(super) async fn attend(
             say(&stream, "503 Service Unavailable", what);
         }
         Some(Cut::NeededByOthers) => {}
-        None => heard_for = HEARD_FOR,
+        None => {
+            if strange {
+                say(&stream, "505 HTTP Version Not Supported", "HTTP/1.1 is spoken here.\n");
+            }
+            heard_for = HEARD_FOR;
+        }
     }
     hear_out(&stream, heard_for).await;
+}
+
+/// Whether somebody began to speak HTTP/2, which is the one thing that is ended without an answer. There is no
+/// other way to tell it from what was answered.
+fn is_another_language(error: &hyper::Error) -> bool {
+    error.is_parse() && error.to_string().contains("HTTP2")
 }
 
 /// Says something without having been asked properly.

@@ -4,7 +4,7 @@
 use super::limits::{Much, TooMuch, household};
 use crate::App;
 use axum::RequestExt;
-use axum::body::{BodyDataStream, Bytes};
+use axum::body::{BodyDataStream, Bytes, HttpBody};
 use axum::extract::Request;
 use futures_util::StreamExt;
 use http_body_util::LengthLimitError;
@@ -48,15 +48,21 @@ pub(crate) struct Incoming {
     app: App,
     began: Instant,
     got: usize,
+    /// Whether it says itself that it is longer than it may be.
+    too_long: bool,
 }
 
 impl Incoming {
     /// Begins to read what this request brings. The route says how long it may be.
     pub(crate) fn of(request: Request, app: &App, address: Option<IpAddr>) -> Incoming {
-        let data = request.into_limited_body().into_data_stream();
+        let claimed = request.body().size_hint().lower();
+        let body = request.into_limited_body();
+        // What would not be read to its end is not begun.
+        let too_long = body.size_hint().upper().is_some_and(|most| most < claimed);
+        let data = body.into_data_stream();
         let began = Instant::now();
         let held = Arc::new(Held::none(app.room.clone(), address, began));
-        Incoming { data, held, app: app.clone(), began, got: 0 }
+        Incoming { data, held, app: app.clone(), began, got: 0, too_long }
     }
 
     /// How much has come so far, in bytes.
@@ -66,6 +72,9 @@ impl Incoming {
 
     /// The next piece; none at the end.
     pub(crate) async fn next(&mut self) -> Result<Option<Bytes>, Unread> {
+        if self.too_long {
+            return Err(Unread::TooLong);
+        }
         let more = Duration::from_secs((self.got / EACH_SECOND) as u64);
         let due = self.began + self.app.settings.patience() + more;
         let piece = tokio::select! {

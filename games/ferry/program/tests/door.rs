@@ -121,6 +121,68 @@ fn a_body_that_never_comes_is_not_waited_for() {
 }
 
 #[test]
+fn a_body_that_says_itself_that_it_is_too_long_is_refused_before_it_comes() {
+    let server = server("long-body", &[]);
+    for (path, kind) in [
+        ("/api/guests", "application/json"),
+        ("/tables", "application/x-www-form-urlencoded"),
+        ("/tables", "multipart/form-data; boundary=x"),
+    ] {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: {kind}\r\nContent-Length: 9999999999\r\n\r\n"
+        );
+        let (status, answer) = heard(&mut held(server.address, head.as_bytes()));
+        assert_eq!(status, 413, "{path} {kind}: {answer}");
+    }
+}
+
+#[test]
+fn whoever_speaks_another_version_is_told_so() {
+    let server = server("version", &[]);
+    let preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
+    let (status, answer) = heard(&mut held(server.address, preface));
+    assert_eq!(status, 505, "{answer}");
+}
+
+/// The frame of a message to a socket that says that it is so long, and most of it.
+fn long_frame(length: u64) -> Vec<u8> {
+    let mut frame = vec![0x82, 0x80 | 127];
+    frame.extend(length.to_be_bytes());
+    frame.extend([0; 4]);
+    frame.resize(frame.len() + length as usize - 1, b'x');
+    frame
+}
+
+#[test]
+fn messages_to_sockets_that_never_end_take_no_memory() {
+    let server = server("long-frames", &[]);
+    let guest = server.client().post("/api/guests", None, &json!({"name": "Eve"})).unwrap();
+    let new = json!({"game": "ferry", "seats": ["me", "open"]});
+    let opened = server.client().post("/api/tables", guest["token"].as_str(), &new).unwrap();
+    let table = opened["table"].as_str().unwrap();
+    let upgrade = format!(
+        "GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    let before = server.memory();
+    let frame = long_frame(16 << 20);
+    let sockets: Vec<TcpStream> = (0..12)
+        .map(|_| {
+            let mut socket = held(server.address, upgrade.as_bytes());
+            let mut first = [0; 12];
+            socket.read_exact(&mut first).unwrap();
+            assert!(first.ends_with(b"101"), "{}", String::from_utf8_lossy(&first));
+            // Whoever is refused need not be listened to.
+            let _ = socket.write_all(&frame);
+            socket
+        })
+        .collect();
+    let grown = server.memory().saturating_sub(before);
+    assert!(grown < 32 << 10, "{grown} kB for {} sockets", sockets.len());
+    assert_eq!(ask(server.address, &get("/healthz", "")).0, 200);
+}
+
+#[test]
 fn a_head_that_comes_byte_by_byte_is_not_waited_for_either() {
     let server = server("slow-head", &["--timeout", "1"]);
     let mut stream = TcpStream::connect(server.address).unwrap();
