@@ -481,9 +481,10 @@ impl LiveTable {
         here.filter_map(|(index, row)| Some((Seat::new(index), row.guest?)))
     }
 
-    /// Whether a bot sits in every seat.
+    /// Whether nobody plays here but bots: those of its seats, and one that stands in for people who
+    /// have got up and whose clocks run out.
     pub fn is_of_bots(&self) -> bool {
-        self.seats.iter().all(|row| row.bot.is_some())
+        self.seats.iter().all(|row| row.bot.is_some() || row.gone)
     }
 
     /// Whether anybody who plays here is here, or was a moment ago.

@@ -147,6 +147,27 @@ async fn a_guest_has_so_many_tables_of_bots_and_no_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_everybody_has_left_counts_as_one_of_bots_until_somebody_is_back() {
+    let settings = Settings { most_bot_tables: 3, ..Settings::for_tests() };
+    let mut house = House::new(settings);
+    let (host, eve) = (house.toys.host.clone(), house.toys.guest("Eve").await);
+    let mut left = Vec::new();
+    for _ in 0..3 {
+        let table = host.create_table(&eve, with_me()).await.unwrap().table;
+        host.leave(eve.id, table).await.unwrap();
+        // Whoever looks finds all done that came before.
+        host.view(None, table).await.unwrap();
+        left.push(table);
+    }
+    let refused = host.create_table(&eve, of_bots()).await.unwrap_err();
+    assert_eq!(refused, HostError::TooManyBotTables(3));
+    host.join(&eve, left[0], None, None).await.unwrap();
+    host.view(None, left[0]).await.unwrap();
+    host.create_table(&eve, of_bots()).await.unwrap();
+    house.hurry();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn bots_that_nobody_looks_at_rest_until_somebody_does() {
     let house = House::new(Settings { unseen_ms: 60_000, ..Settings::for_tests() });
     let (host, eve) = (house.toys.host.clone(), house.toys.guest("Eve").await);
