@@ -1,7 +1,7 @@
 //! Matches of every game on the shelf, for what is read in the middle of one.
 
 use crate::choices::Choices;
-use catalog::{AnyGame, AnyMatch, LegalMove};
+use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, Dice, Entry, Header, Record, Seat, Secret, Sitter, Turn, Viewer};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -146,10 +146,23 @@ pub fn on_paper(played: &AnyMatch, options: Value, secret: &Secret) -> Record {
     }
 }
 
-/// All that anybody may know of a match, to compare it.
-pub fn seen(played: &AnyMatch) -> Vec<Value> {
+/// Everybody who may look at a match.
+fn viewers(played: &AnyMatch) -> impl Iterator<Item = Viewer> {
     let seats = (0..played.seats()).map(|seat| Viewer::Seat(Seat::new(seat)));
-    seats.chain([Viewer::Spectator]).map(|viewer| played.view(viewer)).collect()
+    seats.chain([Viewer::Spectator])
+}
+
+/// Everybody looks at a match, as the API tells it.
+pub fn seen(played: &AnyMatch) {
+    for viewer in viewers(played) {
+        let told = serde_json::to_writer(std::io::sink(), &played.any_view(viewer));
+        told.expect("views hold nothing that JSON cannot");
+    }
+}
+
+/// Whether two matches look the same to everybody.
+pub fn same_to_all(one: &AnyMatch, other: &AnyMatch) -> bool {
+    viewers(one).all(|viewer| one.any_view(viewer) == other.any_view(viewer))
 }
 
 /// Plays a move on a copy, and says how the log writes it down.
@@ -162,12 +175,4 @@ pub fn written(played: &AnyMatch, seat: Seat, text: &str) -> (AnyMatch, String) 
         other => panic!("a move of {seat} was played, and the log says {other:?}"),
     };
     (after, written)
-}
-
-/// Whether a move that was taken is one that the rules list: itself, one that
-/// stands for many, or leaving.
-pub fn is_listed(played: &AnyMatch, seat: Seat, written: &str) -> bool {
-    let legal = played.legal_moves(seat);
-    let names = |legal: &LegalMove| legal.text == written || legal.open;
-    legal.iter().any(names) || played.when_left(seat).as_deref() == Some(written)
 }

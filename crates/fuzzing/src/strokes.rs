@@ -27,11 +27,8 @@ pub fn read(input: &[u8]) {
         return;
     };
     let text = format!("{begins} {}", String::from_utf8_lossy(drawn));
-    moves::read_move(played, *seat, &text);
-    if played.check(*seat, &text).is_ok() {
+    if let Some(drawn) = moves::read_move(played, *seat, &text) {
         // Whoever drew it sees it, in words as well.
-        let mut drawn = AnyMatch::clone(played);
-        drawn.play(*seat, &text, None).expect("it was found to be legal");
         drawn.show(Viewer::Seat(*seat));
         drawn.story();
     }
