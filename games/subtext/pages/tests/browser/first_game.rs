@@ -41,6 +41,9 @@ async fn plays(ada: &Person, hand: Hand, size: Size) -> Result<Played> {
     let mut played = Played { lessons: Vec::new(), taps: Vec::new(), phases: Vec::new() };
     let (mut drawn, mut asked) = (0, false);
     loop {
+        // Whatever the others do until then is theirs: a part that opens with their last guess is not missed.
+        ada.waits_for("$('#dock .ask-flag, #table.is-over, #coach .is-now [data-lesson-read]')")
+            .await?;
         let now = ada.waits_for(NOW).await?;
         let phase = now[0].as_str().unwrap_or_default().to_owned();
         ada.layout_shift().await?.is_steady(&format!("in {phase}"))?;
