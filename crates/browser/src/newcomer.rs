@@ -66,9 +66,12 @@ const SIGNS: &str = "
      $$('dialog[open], details[open]').map((open) => open.id), $$('input:checked').map((box) => box.id)].join()
 ";
 
-/// How far down the page is scrolled, if what is pressed next lies in the tray: that is in sight
-/// wherever the board is, so the board stays where it is, or goes back to its top.
-const PLACE: &str = "$('#dock [data-test-target], #coach [data-test-target]') ? scrollY : null";
+/// At which version the table is and how far down the page is scrolled, if what is pressed next lies
+/// in the tray. That is in sight wherever the board is, so as long as only a choice is made, the
+/// board stays where it is.
+const PLACE: &str = "
+    $('#dock [data-test-target], #coach [data-test-target]') && [$('#table')?.dataset.version, scrollY]
+";
 
 impl Stage {
     /// Somebody comes with a fresh browser of this size, by day, with as little motion as possible.
@@ -101,7 +104,7 @@ impl Person {
                 }
                 kind => {
                     let before = self.asks(SIGNS).await?;
-                    let place = self.asks(PLACE).await?.as_f64();
+                    let place = self.asks(PLACE).await?;
                     if !self.tries_to_click("[data-test-target]").await {
                         // A push has replaced it, or something travels across it: look again.
                         ensure!(Instant::now() < give_up, "{} cannot press {said:?}", self.name);
@@ -109,10 +112,10 @@ impl Person {
                         continue;
                     }
                     self.waits_for(&format!("{SIGNS} !== {before}")).await?;
-                    let now = self.asks("scrollY").await?.as_f64();
+                    let now = self.asks("[$('#table')?.dataset.version, scrollY]").await?;
                     ensure!(
-                        place.is_none() || now <= place,
-                        "the page jumps from {place:?} to {now:?} as {} presses {said:?} in the tray",
+                        place[0] != now[0] || now[1].as_f64() <= place[1].as_f64(),
+                        "the page jumps from {place} to {now} as {} presses {said:?} in the tray",
                         self.name
                     );
                     return Ok(if kind == "read" { Step::Read(said) } else { Step::Pressed(said) });
