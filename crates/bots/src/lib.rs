@@ -8,18 +8,22 @@
 //! and the lab work with.
 
 mod any;
+mod arena;
 mod assessment;
 mod bot;
 mod cast;
 mod random;
+mod review;
 mod roster;
 mod simultaneous;
 
-pub use any::{AnyBots, Arena, NoAnswer, OnlyRandom, Players, SeatedBot, UnusableTable};
+pub use any::{AnyBots, NoAnswer, OnlyRandom, Players, SeatedBot, UnusableTable};
+pub use arena::{Arena, Claims, Contender, Deal, Played, Spent};
 pub use assessment::{Assessment, PlayedOut, Worth, share};
 pub use assessment::{by_playing_out, outlook_by_playing_out};
 pub use bot::{AtMost, Bot, BotRng, Budget, Choice, Stopwatch, draw, named_mix};
 pub use cast::{Character, Ladder};
 pub use random::RandomBot;
+pub use review::{Account, Decision, Point, Review, Reviewer, Turned, Verdict};
 pub use roster::Roster;
 pub use simultaneous::{Found, SimultaneousMcts};

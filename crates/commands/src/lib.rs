@@ -5,12 +5,15 @@ mod admin;
 mod attack;
 mod balance;
 mod bench;
+mod calibrate;
 mod client;
 mod engine;
+mod ladder;
 mod loadtest;
 mod own_server;
 mod play;
 mod records;
+mod review;
 mod rules;
 mod serve;
 mod simulate;
@@ -48,8 +51,14 @@ enum Command {
     Replay(records::Replay),
     /// Check a finished record: every move against the rules, every draw against the seed
     Verify(records::Verify),
+    /// Look at a finished record again: what every decision was worth, and what was luck
+    Review(review::Review),
     /// Let bots play many matches and compare them
     Simulate(simulate::Simulate),
+    /// Let every bot meet every other, and rate them
+    Ladder(ladder::Ladder),
+    /// Let a bot play against itself, and see whether the chances it claims come true
+    Calibrate(calibrate::Calibrate),
     /// Let a bot play against itself, and report how fair and how long the game is
     Balance(balance::Balance),
     /// Measure how fast the rules and the bots are, against plain baselines in the same run
@@ -111,7 +120,10 @@ fn run(matches: &ArgMatches) -> Result<()> {
         Command::Engine => serve_engine(),
         Command::Replay(replay) => replay.run(),
         Command::Verify(verify) => verify.run(),
+        Command::Review(review) => review.run(),
         Command::Simulate(simulate) => simulate.run(),
+        Command::Ladder(ladder) => ladder.run(),
+        Command::Calibrate(calibrate) => calibrate.run(),
         Command::Balance(balance) => balance.run(),
         Command::Bench(bench) => bench.run(),
         Command::Rules(rules) => rules.run(),
