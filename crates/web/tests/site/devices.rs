@@ -166,6 +166,10 @@ async fn before_the_match_a_seat_at_the_own_device_can_be_changed() {
     let page = ann.get(&table).await;
     page.says("Swap seats");
     page.says("Remove Mira");
+    assert!(
+        !page.body.contains("/remove\""),
+        "nobody sends somebody at their own device away for good"
+    );
     ann.post(&format!("{table}/bot"), &[("seat", "1"), ("bot", "")]).await.leads_to(&table);
     let page = ann.get(&table).await;
     page.says("1 of 3 seats taken");
