@@ -66,6 +66,13 @@ const SIGNS: &str = "
      $$('dialog[open], details[open]').map((open) => open.id), $$('input:checked').map((box) => box.id)].join()
 ";
 
+/// At which version the table is and how far down the page is scrolled, if what is pressed next lies
+/// in the tray. That is in sight wherever the board is, so as long as only a choice is made, the
+/// board stays where it is.
+const PLACE: &str = "
+    $('#dock [data-test-target], #coach [data-test-target]') && [$('#table')?.dataset.version, scrollY]
+";
+
 impl Stage {
     /// Somebody comes with a fresh browser of this size, by day, with as little motion as possible.
     pub async fn newcomer(&self, name: &'static str, size: Size) -> Result<Person> {
@@ -78,7 +85,8 @@ impl Stage {
 impl Person {
     /// Waits until there is something to do, and does it: what matches one of `prefer` (CSS, in
     /// this order) before what the coach and the dock offer by themselves. Fails if it is this
-    /// person's move and nothing can be pressed, or if a press has no effect.
+    /// person's move and nothing can be pressed, if a press has no effect, or if one in the tray
+    /// scrolls the board away.
     pub async fn goes_on(&self, prefer: &[&str]) -> Result<Step> {
         let next = format!("{NEXT}({})", json!(prefer));
         let give_up = Instant::now() + PATIENCE;
@@ -96,6 +104,7 @@ impl Person {
                 }
                 kind => {
                     let before = self.asks(SIGNS).await?;
+                    let place = self.asks(PLACE).await?;
                     if !self.tries_to_click("[data-test-target]").await {
                         // A push has replaced it, or something travels across it: look again.
                         ensure!(Instant::now() < give_up, "{} cannot press {said:?}", self.name);
@@ -103,6 +112,12 @@ impl Person {
                         continue;
                     }
                     self.waits_for(&format!("{SIGNS} !== {before}")).await?;
+                    let now = self.asks("[$('#table')?.dataset.version, scrollY]").await?;
+                    ensure!(
+                        place[0] != now[0] || now[1].as_f64() <= place[1].as_f64(),
+                        "the page jumps from {place} to {now} as {} presses {said:?} in the tray",
+                        self.name
+                    );
                     return Ok(if kind == "read" { Step::Read(said) } else { Step::Pressed(said) });
                 }
             }

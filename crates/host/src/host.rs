@@ -15,7 +15,7 @@ use crate::store::{
     CampaignGame, Guest, Listed, Page, PastMatch, SeatRow, Status, Store, StoredTable,
     TableSummary, Tally, Visibility, Write, Written,
 };
-use crate::table::{Arrange, Ask, LoggedMatch, Reply, Snapshot};
+use crate::table::{Actor, Arrange, Ask, LoggedMatch, Reply, Snapshot};
 use crate::view::TableView;
 use crate::watch::TableWatch;
 use crate::{CampaignId, GuestId, HostError, TableId};
@@ -388,12 +388,13 @@ impl Host {
     /// stands as it did then. When this returns, the move is on disk.
     pub async fn play(
         &self,
-        guest: GuestId,
+        by: impl Into<Actor>,
         table: TableId,
         text: &str,
         version: Option<u32>,
     ) -> Result<u32, HostError> {
-        let play = self.ask_version(table, Ask::Play { guest, text: text.into(), version });
+        let by = by.into();
+        let play = self.ask_version(table, Ask::Play { by, text: text.into(), version });
         self.times().moves.time(play).await
     }
 
@@ -401,11 +402,12 @@ impl Host {
     /// now. It counts when the time is up; nobody else is told of it.
     pub async fn keep_draft(
         &self,
-        guest: GuestId,
+        by: impl Into<Actor>,
         table: TableId,
         text: &str,
     ) -> Result<(), HostError> {
-        self.ask_version(table, Ask::Draft { guest, text: text.into() }).await.map(drop)
+        let by = by.into();
+        self.ask_version(table, Ask::Draft { by, text: text.into() }).await.map(drop)
     }
 
     /// What the guest has begun in the present step.
@@ -420,11 +422,11 @@ impl Host {
     /// nothing since. The log keeps both.
     pub async fn take_back(
         &self,
-        guest: GuestId,
+        by: impl Into<Actor>,
         table: TableId,
         version: Option<u32>,
     ) -> Result<u32, HostError> {
-        self.ask_version(table, Ask::TakeBack { guest, version }).await
+        self.ask_version(table, Ask::TakeBack { by: by.into(), version }).await
     }
 
     /// Says something. Spectators are heard by the players once the match is over.

@@ -88,6 +88,6 @@ pub use store::{
     ListedTable, Page, PastMatch, PushSubscription, SeatSummary, Status, Store, StoreError,
     StoreSettings, TableSummary, Thought, Visibility,
 };
-pub use table::{Arrange, Whom};
+pub use table::{Actor, Arrange, Whom};
 pub use view::{ChatLine, HandOver, Muted, PastView, SeatView, TableView};
 pub use watch::TableWatch;

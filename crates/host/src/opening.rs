@@ -68,13 +68,16 @@ fn numbered(mut seats: Vec<SeatRow>) -> Vec<SeatRow> {
 /// Somebody who bears the name of another at the table is told apart, too.
 fn told_apart(mut seats: Vec<SeatRow>, guest: &Guest) -> Result<Vec<SeatRow>, HostError> {
     let own = |seat: &SeatRow| seat.guest == Some(guest.id) && !seat.local;
+    let beside = |seat: &SeatRow| seat.guest == Some(guest.id) && seat.local;
+    // Whoever has the device keeps their name; those beside them are numbered, in the order of the seats.
+    let rows = seats.iter_mut().enumerate().filter(|(_, row)| beside(row));
+    let names: Vec<(usize, String)> =
+        rows.map(|(at, row)| (at, std::mem::take(&mut row.name))).collect();
     if let Some(own) = seats.iter().position(own) {
         seats[own].name = name_in(&seats, own, &guest.name)?;
     }
-    for at in 0..seats.len() {
-        if seats[at].guest == Some(guest.id) && seats[at].local {
-            seats[at].name = name_in(&seats, at, &seats[at].name)?;
-        }
+    for (at, name) in names {
+        seats[at].name = name_in(&seats, at, &name)?;
     }
     Ok(seats)
 }

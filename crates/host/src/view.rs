@@ -3,7 +3,7 @@
 use crate::bots::shown_name;
 use crate::log::{LogLine, visible};
 use crate::store::{CampaignGame, ChatRow, Clocks, Fork, SeatRow, Status, Thought, Visibility};
-use crate::table::{Archive, KnownClock, LoggedMatch, MOST_CHANGES, Snapshot, readable};
+use crate::table::{Archive, KnownClock, LoggedMatch, MOST_CHANGES, Snapshot, beside, readable};
 use crate::{GuestId, TableId};
 use ::bots::Character;
 use catalog::{AnyGame, AnyMatch, AnyView, LegalMove, Refused};
@@ -199,6 +199,11 @@ impl TableView {
     /// The seats that are played from the viewer's device, if several are.
     pub fn device(&self) -> SeatSet {
         self.snapshot.device_of(self.guest).map_or(SeatSet::EMPTY, |device| device.seats)
+    }
+
+    /// The seats of others at the viewer's device.
+    pub fn beside(&self) -> SeatSet {
+        self.guest.map_or(SeatSet::EMPTY, |guest| beside(&self.snapshot.seats, guest))
     }
 
     /// Whether the viewer's device is on its way to somebody. Until it is taken, nothing is shown

@@ -189,12 +189,13 @@ impl Reply {
         field(&self.body, name)
     }
 
-    /// The form that posts to this address.
+    /// The form that posts to this address, whatever else the address says.
     pub fn form(&self, action: &str) -> &str {
+        let there = ["\"", "?"].map(|end| format!("action=\"{action}{end}"));
         let forms = self.body.split("<form").skip(1);
         let found = forms
             .filter_map(|form| form.split("</form>").next())
-            .find(|form| form.contains(&format!("action=\"{action}\"")));
+            .find(|form| there.iter().any(|there| form.contains(there)));
         found.unwrap_or_else(|| panic!("no form leads to {action}: {}", self.body))
     }
 

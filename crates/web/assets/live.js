@@ -142,10 +142,12 @@ function afterChange() {
   document.dispatchEvent(new Event("tide:morphed"));
 }
 
-// What has the focus, and what is jumped to, does not lie under the tray, however high that is.
+// What has the focus, and what is jumped to, does not lie under the tray, however high that is. The
+// board's pieces keep clear of it (table.css), not the page: whatever lies in the tray is in sight
+// anyway, and a page that made room for it would jump with every piece that is chosen.
 const shore = $(".shore") ?? document.getElementById("dock");
 if (shore) {
-  const clear = () => { document.documentElement.style.scrollPaddingBottom = `${shore.offsetHeight + 8}px`; };
+  const clear = () => { document.documentElement.style.setProperty("--tray", `${shore.offsetHeight + 8}px`); };
   new ResizeObserver(clear).observe(shore);
 }
 

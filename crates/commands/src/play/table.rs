@@ -235,7 +235,11 @@ impl Table {
                 let name = |seat: Seat| self.name(seat).to_owned();
                 self.played.sketch(viewer, &name, look.width)
             }
-            false => Sketch::plain(&self.played.show(viewer)),
+            false => {
+                let shown = self.played.show(viewer);
+                let lines = shown.lines().map(|line| with_names(line, &self.header.seats));
+                Sketch::plain(&lines.collect::<Vec<_>>().join("\n"))
+            }
         }
     }
 

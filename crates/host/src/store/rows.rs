@@ -351,6 +351,9 @@ pub struct TableChange {
     pub first: u32,
     /// New lines of the record.
     pub lines: Vec<String>,
+    /// Seats that have changed places, one pair after the other, before any is dropped. What changed
+    /// at them is told as well.
+    pub swapped: Vec<(u8, u8)>,
     /// Seats that are no longer there, by the numbers they had, the last first. Those behind one
     /// move up; what changed at them is told by their new numbers.
     pub dropped: Vec<u8>,
@@ -382,6 +385,7 @@ impl TableChange {
     pub(crate) fn is_only_drafts(&self) -> bool {
         self.lines.is_empty()
             && self.seats.is_empty()
+            && self.swapped.is_empty()
             && self.dropped.is_empty()
             && self.status.is_none()
             && self.chat.is_empty()

@@ -6,6 +6,7 @@
 
 use super::in_place::{self, InPlace};
 use super::lock::Lock;
+use super::tally::Tallies;
 use super::{StoreError, TableNo, Write, Written, private, schema, write};
 use crate::metrics::Counts;
 use catalog::Catalog;
@@ -75,6 +76,8 @@ struct StoreState {
     counts: Arc<Counts>,
     /// The options of tables as lists show them.
     listed: Mutex<HashMap<TableNo, Value>>,
+    /// What guests' matches add up to.
+    tallies: Tallies,
     writer: Mutex<Option<JoinHandle<()>>>,
     /// Keeps other servers off the file; none where one may be at work on it.
     lock: Mutex<Option<Lock>>,
@@ -90,6 +93,10 @@ impl std::fmt::Debug for Store {
 }
 
 impl Store {
+    pub(super) fn tallies(&self) -> &Tallies {
+        &self.shared.tallies
+    }
+
     /// Opens the file, makes it if there is none, and upgrades an older one.
     /// Its tables are of these `games`. Nobody else may have it open like this:
     /// whoever comes second is told who was first. Blocks; meant for start-up.
@@ -153,6 +160,7 @@ impl Store {
                 reading: Semaphore::new(settings.readers.max(1)),
                 counts,
                 listed: Mutex::default(),
+                tallies: Tallies::default(),
                 writer: Mutex::new(Some(thread)),
                 lock: Mutex::new(lock),
                 in_place,

@@ -1,12 +1,15 @@
 //! What somebody's matches add up to.
 //!
 //! Everything is counted by the database, over the latest matches of one guest, which it finds by an index;
-//! how long they were, or how many others have played, costs nothing.
+//! how long they were, or how many others have played, costs nothing. What was added up is kept until another
+//! match is over, and for an hour at most: whoever looks again costs a count.
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, TableNo};
 use crate::GuestId;
 use rusqlite::{Connection, params};
 use serde::Serialize;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 /// As many matches are counted, the latest; the page of somebody who plays for years stays cheap.
 pub const MOST_COUNTED: u32 = 5_000;
@@ -18,6 +21,10 @@ const MOST_OPPONENTS: u32 = 60;
 pub const WEEKS: usize = 12;
 
 const DAY: u64 = 86_400_000;
+const HOUR: u64 = 3_600_000;
+
+/// Of as many guests it is kept; then it begins anew.
+const MOST_KEPT: usize = 256;
 
 /// The matches that are counted, with their game and how many sat there.
 const MINE: &str = "WITH mine AS (
@@ -81,9 +88,60 @@ pub struct OpponentTally {
     pub played: Played,
 }
 
+/// What a tally was made of. As long as that is the same, so is the tally.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Basis {
+    matches: u32,
+    /// When the latest of them ended, and the last table.
+    latest: (Option<u64>, Option<TableNo>),
+    /// The hour it was made in: weeks go by, and an operator may change a name.
+    hour: u64,
+}
+
+impl Basis {
+    fn now(db: &Connection, guest: &str, now: u64) -> Result<Basis, StoreError> {
+        let sql = "SELECT count(*), max(ended), max(table_no) FROM results WHERE guest = ?1";
+        let basis = db.prepare_cached(sql)?.query_row([guest], |row| {
+            let latest = (row.get(1)?, row.get(2)?);
+            Ok(Basis { matches: row.get(0)?, latest, hour: now / HOUR })
+        })?;
+        Ok(basis)
+    }
+}
+
+/// What was added up lately.
+#[derive(Debug, Default)]
+pub(super) struct Tallies(Mutex<HashMap<GuestId, (Basis, Tally)>>);
+
+impl Tallies {
+    fn of(&self, guest: GuestId, basis: Basis) -> Option<Tally> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.get(&guest).filter(|(made_of, _)| *made_of == basis).map(|(_, tally)| tally.clone())
+    }
+
+    fn keep(&self, guest: GuestId, basis: Basis, tally: &Tally) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= MOST_KEPT && !kept.contains_key(&guest) {
+            kept.clear();
+        }
+        kept.insert(guest, (basis, tally.clone()));
+    }
+}
+
 impl Store {
     /// What the latest [`MOST_COUNTED`] matches of a guest add up to.
     pub async fn tally(&self, guest: GuestId, now: u64) -> Result<Tally, StoreError> {
+        let id = guest.to_string();
+        let basis = self.read(move |db| Basis::now(db, &id, now)).await?;
+        if let Some(tally) = self.tallies().of(guest, basis) {
+            return Ok(tally);
+        }
+        let tally = self.add_up(guest, now).await?;
+        self.tallies().keep(guest, basis, &tally);
+        Ok(tally)
+    }
+
+    async fn add_up(&self, guest: GuestId, now: u64) -> Result<Tally, StoreError> {
         self.read(move |db| {
             let guest = guest.to_string();
             let (matches, days) = totals(db, &guest)?;

@@ -171,6 +171,7 @@ fn change_table(db: &Connection, change: &TableChange) -> Result<Written, StoreE
         table,
         first,
         lines,
+        swapped,
         dropped,
         seats,
         status,
@@ -182,6 +183,7 @@ fn change_table(db: &Connection, change: &TableChange) -> Result<Written, StoreE
         peace,
     } = change;
     append(db, *table, *first, lines)?;
+    swap_seats(db, *table, swapped)?;
     drop_seats(db, *table, dropped)?;
     for (number, seat) in seats {
         put_seat(db, *table, *number, seat)?;
@@ -218,6 +220,15 @@ fn append(db: &Connection, no: TableNo, first: u32, lines: &[String]) -> Result<
     let mut insert = db.prepare_cached(sql)?;
     for (version, line) in (first..).zip(lines) {
         insert.execute(params![no, version, line])?;
+    }
+    Ok(())
+}
+
+/// What was said goes along with those who change places.
+fn swap_seats(db: &Connection, no: TableNo, swapped: &[(u8, u8)]) -> Result<(), StoreError> {
+    for (one, other) in swapped {
+        let sql = "UPDATE chat SET seat = ?2 + ?3 - seat WHERE table_no = ?1 AND seat IN (?2, ?3)";
+        db.prepare_cached(sql)?.execute(params![no, one, other])?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! What a table can be asked, and what it answers.
 
+use super::devices::Actor;
 use super::lobby::Arrange;
 use super::presence::Attendance;
 use super::snapshot::Snapshot;
@@ -29,12 +30,12 @@ impl Command {
 /// What a table can be asked.
 pub(crate) enum Ask {
     Play {
-        guest: GuestId,
+        by: Actor,
         text: Box<str>,
         version: Option<u32>,
     },
     TakeBack {
-        guest: GuestId,
+        by: Actor,
         version: Option<u32>,
     },
     Join {
@@ -58,7 +59,7 @@ pub(crate) enum Ask {
     },
     /// Keep what has been begun and is not to be played yet.
     Draft {
-        guest: GuestId,
+        by: Actor,
         text: Box<str>,
     },
     /// What has been begun.

@@ -10,6 +10,22 @@ use crate::store::Status;
 use crate::{GuestId, HostError};
 use game_core::{Seat, SeatSet, Turn};
 
+/// Who acts: a guest and, where several share a device, for which seat. A page that was made for
+/// one of them does nothing for another, who may have taken the device in the meantime.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Actor {
+    /// Who it is.
+    pub guest: GuestId,
+    /// The number of the seat; whoever has the device, if none is named.
+    pub seat: Option<u64>,
+}
+
+impl From<GuestId> for Actor {
+    fn from(guest: GuestId) -> Actor {
+        Actor { guest, seat: None }
+    }
+}
+
 /// A device at which several play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Device {
@@ -95,6 +111,25 @@ impl LiveTable {
             Some(Device { holder: Some(seat), .. }) => self.version_of(*seat),
             _ => self.version_of_spectators(),
         }))
+    }
+
+    /// The seat for which somebody acts. What was meant for another at the same device is refused.
+    pub(super) fn seat_acting(&self, by: Actor) -> Result<Seat, HostError> {
+        let seat = self.seat(by.guest)?;
+        match by.seat.is_none_or(|meant| meant == seat.index() as u64) {
+            true => Ok(seat),
+            false => Err(HostError::NotNow(
+                "somebody else has the device now: this page was another player’s",
+            )),
+        }
+    }
+
+    /// Nobody has the device any more, until somebody takes it.
+    pub(super) fn put_device_down(&mut self, guest: GuestId) {
+        let version = self.version();
+        if let Some(device) = self.devices.iter_mut().find(|device| device.guest == guest) {
+            (device.holder, device.taken) = (None, version);
+        }
     }
 
     /// The seat for which this guest acts now.

@@ -4,14 +4,15 @@
 //! crash, and count when the time is up. It is kept as the move it would be, and
 //! forgotten when its step has closed.
 
+use super::devices::Actor;
 use super::live::{Done, LiveTable};
 use crate::{GuestId, HostError};
 use game_core::{MAX_SEATS, Seat};
 
 impl LiveTable {
     /// Keeps what a guest has begun, if it could be played now.
-    pub(super) fn keep_draft(&mut self, guest: GuestId, text: &str) -> Result<Done, HostError> {
-        let seat = self.seat(guest)?;
+    pub(super) fn keep_draft(&mut self, by: Actor, text: &str) -> Result<Done, HostError> {
+        let seat = self.seat_acting(by)?;
         self.running()?.any().check(seat, text)?;
         self.put_draft(seat, Some(text.to_owned()));
         Ok(Done::Version(self.version_of(seat)))

@@ -5,7 +5,7 @@ use super::agreed::Agreed;
 use super::archive::Archive;
 use super::clocks::Thinking;
 use super::command::Ask;
-use super::devices::Device;
+use super::devices::{Actor, Device};
 use super::logged_match::{LoggedMatch, entries};
 use super::memo::Memo;
 use super::presence::Presence;
@@ -209,6 +209,11 @@ impl LiveTable {
         steady.saturating_add_signed(self.ahead)
     }
 
+    /// Whether anything is to be stored.
+    pub fn has_changed(&self) -> bool {
+        !self.change.is_empty()
+    }
+
     /// Takes what is to be stored; none if nothing has changed.
     pub fn take_change(&mut self) -> Option<TableChange> {
         if self.change.is_empty() {
@@ -255,13 +260,13 @@ impl LiveTable {
             return Err(HostError::OtherRules(archive.rules.clone()));
         }
         match ask {
-            Ask::Play { guest, text, version } => self.play(guest, &text, version, now),
-            Ask::TakeBack { guest, version } => self.take_back(guest, version, now),
+            Ask::Play { by, text, version } => self.play(by, &text, version, now),
+            Ask::TakeBack { by, version } => self.take_back(by, version, now),
             Ask::Join { guest, seat, nonce } => self.join(guest, seat, nonce, now).map(Done::Seat),
             Ask::Leave { guest } => self.leave(guest, now),
             Ask::Arrange { guest, how } => self.arrange(guest, how, now),
             Ask::TakeDevice { guest, seat } => self.take_device(guest, seat),
-            Ask::Draft { guest, text } => self.keep_draft(guest, &text),
+            Ask::Draft { by, text } => self.keep_draft(by, &text),
             Ask::Say { guest, text } => self.say(guest, &text, now),
             Ask::Vote { guest, seat } => self.vote(guest, seat, now),
             Ask::Mute { guest, whom, mute } => self.mute(guest, whom, mute),
@@ -315,18 +320,18 @@ impl LiveTable {
 
     fn play(
         &mut self,
-        guest: GuestId,
+        by: Actor,
         text: &str,
         version: Option<u32>,
         now: u64,
     ) -> Result<Done, HostError> {
-        let seat = self.seat(guest)?;
+        let seat = self.seat_acting(by)?;
         if let Some(answered) = version {
             self.running()?.check_answer(seat, answered)?;
         }
         self.seat_plays(seat, text, None, now)?;
         if !self.has_left(seat) {
-            for own in seats_of(&self.seats, guest).iter() {
+            for own in seats_of(&self.seats, by.guest).iter() {
                 self.has_returned(own, now);
             }
         } else {
@@ -378,7 +383,7 @@ impl LiveTable {
 
     /// Does for people what they could only do anyway, as part of what led to it: it is stored and shown
     /// with that. Bots are asked as ever, and what was taken back is not done again unasked.
-    pub(super) fn play_what_is_compulsory(&mut self, now: u64) {
+    pub fn play_what_is_compulsory(&mut self, now: u64) {
         let at = self.world_time(now);
         for _ in 0..MOST_IN_A_ROW {
             let Some((seat, text)) = self.compulsory() else { return };
@@ -400,13 +405,8 @@ impl LiveTable {
         people.find_map(|seat| Some((seat, played.any().compulsory(seat)?)))
     }
 
-    fn take_back(
-        &mut self,
-        guest: GuestId,
-        version: Option<u32>,
-        now: u64,
-    ) -> Result<Done, HostError> {
-        let seat = self.seat(guest)?;
+    fn take_back(&mut self, by: Actor, version: Option<u32>, now: u64) -> Result<Done, HostError> {
+        let seat = self.seat_acting(by)?;
         let at = self.world_time(now);
         let played = self.running()?;
         let before = Moment::of(played);

@@ -2,6 +2,7 @@
 
 use super::live::{Done, LiveTable};
 use super::seating::name_in;
+use super::snapshot::beside;
 use crate::bots::called;
 use crate::store::{SeatRow, Status};
 use crate::{GuestId, HostError};
@@ -11,12 +12,14 @@ use std::sync::Arc;
 /// What can be arranged before a match starts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Arrange {
-    /// Whoever asks takes another seat: an open one. Whoever opened the table may
-    /// also change places with a bot.
+    /// Whoever asks takes another seat: an open one, or that of somebody at their own
+    /// device. Whoever opened the table may also change places with a bot.
     MoveTo(u64),
-    /// This bot takes an open seat, or that of another bot.
+    /// This bot takes an open seat, that of another bot, or that of somebody at the
+    /// device of whoever opened the table.
     Bot(u64, String),
-    /// The seat of a bot is open again.
+    /// The seat of a bot, or of somebody at the device of whoever opened the table, is
+    /// open again.
     Open(u64),
     /// The match starts: this bot takes every open seat or, without one, open
     /// seats are left out.
@@ -45,10 +48,10 @@ impl LiveTable {
         }
         match how {
             Arrange::MoveTo(to) => self.move_to(guest, to, owner)?,
-            Arrange::Bot(seat, bot) => self.seat_bot(seat, bot)?,
+            Arrange::Bot(seat, bot) => self.seat_bot(guest, seat, bot)?,
             Arrange::Open(seat) => {
                 let seat = self.numbered(seat)?;
-                if self.seats[seat.index()].bot.is_none() {
+                if self.seats[seat.index()].bot.is_none() && !self.is_beside(guest, seat) {
                     return Err(HostError::NotNow("no bot sits there"));
                 }
                 self.open_again(seat);
@@ -67,10 +70,11 @@ impl LiveTable {
     fn move_to(&mut self, guest: GuestId, to: u64, owner: bool) -> Result<(), HostError> {
         let (from, to) = (self.seat(guest)?, self.numbered(to)?);
         let there = &self.seats[to.index()];
+        let beside = self.is_beside(guest, to);
         let kept = there.reserved.is_some_and(|kept_for| kept_for != guest);
         match &there.bot {
             _ if from == to => return Ok(()),
-            None if there.is_open() && !kept => {}
+            None if beside || (there.is_open() && !kept) => {}
             Some(_) if owner => {}
             Some(_) => {
                 return Err(HostError::NotYourSeat(
@@ -85,13 +89,30 @@ impl LiveTable {
         self.here_until.swap(from.index(), to.index());
         self.seat_changed(from);
         self.seat_changed(to);
+        // What was said stays with whoever said it.
+        let (from, to) = (from.index() as u8, to.index() as u8);
+        let chat = Arc::make_mut(&mut self.chat).iter_mut();
+        for said in chat.chain(&mut self.change.chat) {
+            said.seat = match said.seat {
+                Some(seat) if seat == from => Some(to),
+                Some(seat) if seat == to => Some(from),
+                seat => seat,
+            };
+        }
+        self.change.swapped.push((from, to));
         Ok(())
     }
 
-    fn seat_bot(&mut self, seat: u64, bot: String) -> Result<(), HostError> {
+    /// Whether somebody at this guest's device sits there, and not the guest.
+    fn is_beside(&self, guest: GuestId, seat: Seat) -> bool {
+        beside(&self.seats, guest).contains(seat)
+    }
+
+    fn seat_bot(&mut self, guest: GuestId, seat: u64, bot: String) -> Result<(), HostError> {
         let seat = self.numbered(seat)?;
         let row = &self.seats[seat.index()];
         match (&row.bot, row.is_open(), row.reserved) {
+            _ if self.is_beside(guest, seat) => {}
             (Some(_), ..) | (None, true, None) => {}
             (None, true, Some(_)) => return Err(kept()),
             (None, false, _) => return Err(HostError::NotYourSeat("somebody sits there")),

@@ -120,6 +120,8 @@ impl LiveTable {
         for seat in seats_of(&self.seats, guest).iter() {
             self.get_up(seat, now)?;
         }
+        // Whoever opens the table next on that device may be somebody else.
+        self.put_device_down(guest);
         Ok(Done::Version(self.version_of(first)))
     }
 

@@ -135,7 +135,14 @@ pub(crate) fn seats_of(seats: &[SeatRow], guest: GuestId) -> SeatSet {
     own.map(|(at, _)| Seat::new(at)).collect()
 }
 
-/// The first of them.
+/// Those of others at their device.
+pub(crate) fn beside(seats: &[SeatRow], guest: GuestId) -> SeatSet {
+    let own = seat_of(seats, guest);
+    seats_of(seats, guest).iter().filter(|seat| Some(*seat) != own).collect()
+}
+
+/// Their own of these, or the first if all are of others at their device.
 pub(crate) fn seat_of(seats: &[SeatRow], guest: GuestId) -> Option<Seat> {
-    seats.iter().position(|seat| seat.guest == Some(guest)).map(Seat::new)
+    let own = seats.iter().position(|seat| seat.guest == Some(guest) && !seat.local);
+    own.map(Seat::new).or_else(|| seats_of(seats, guest).iter().next())
 }

@@ -159,12 +159,25 @@ async fn load(
         table.have_been_called();
     }
     table.note_time(now, shared.clock.now());
+    if is_new {
+        // It may go on from where another match left somebody no choice.
+        table.play_what_is_compulsory(now);
+        table.mind_devices();
+    }
     Ok((table, now))
 }
 
 impl Task {
     async fn serve(&mut self) {
         let id = self.table.setting.id;
+        if self.table.has_changed() {
+            // What was done at the opening is on disk before anybody is told.
+            let nothing = Command { ask: Ask::TimeIsUp, reply: None };
+            if self.take(nothing).await == Next::Leave {
+                self.shared.forget(id, &mut self.mailbox);
+                return;
+            }
+        }
         self.wake_bots(self.attended);
         loop {
             let event = self.table.next_event().into_iter().chain(self.next_call()).min();
@@ -292,7 +305,7 @@ impl Task {
                 let drafted = matches!(by_person, Ask::Draft { .. });
                 let active = match &by_person {
                     Ask::Say { guest, .. } => Some(guest.id),
-                    Ask::TakeBack { guest, .. } | Ask::Draft { guest, .. } => Some(*guest),
+                    Ask::TakeBack { by, .. } | Ask::Draft { by, .. } => Some(by.guest),
                     _ => None,
                 };
                 self.attended = now;

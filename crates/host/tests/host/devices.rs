@@ -2,7 +2,7 @@
 
 use crate::world::{World, of};
 use game_core::Seat;
-use host::{Guest, HandOver, HostError, SeatWish, Status, TableId, TableView, Whom};
+use host::{Actor, Guest, HandOver, HostError, SeatWish, Status, TableId, TableView, Whom};
 
 fn mira() -> SeatWish {
     SeatWish::Local("Mira".into())
@@ -227,8 +227,54 @@ async fn names_at_a_device_are_names_like_any_other() {
     for name in ["", "random", "a\u{202e}b", &"x".repeat(41)] {
         assert!(world.host.create_table(&ann, seats(name)).await.is_err(), "{name:?}");
     }
-    let table = world.host.create_table(&ann, seats("Ann")).await.unwrap().table;
-    let names: Vec<String> =
-        world.view(&ann, table).await.seats().into_iter().map(|seat| seat.name).collect();
-    assert_eq!(names, ["Ann 2", "Ann"]);
+    // Whoever has the device keeps the name, wherever they sit.
+    let ann_too = || SeatWish::Local("Ann".into());
+    let wishes = [
+        (vec![SeatWish::Me, ann_too()], vec!["Ann", "Ann 2"]),
+        (vec![ann_too(), SeatWish::Me, ann_too()], vec!["Ann 2", "Ann", "Ann 3"]),
+        (vec![ann_too(), ann_too()], vec!["Ann", "Ann 2"]),
+    ];
+    for (seats, expected) in wishes {
+        let table = world.host.create_table(&ann, of(seats)).await.unwrap().table;
+        let names: Vec<String> =
+            world.view(&ann, table).await.seats().into_iter().map(|seat| seat.name).collect();
+        assert_eq!(names, expected);
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_was_made_for_one_does_nothing_for_another() {
+    let world = World::new();
+    let (ann, table) = two_at_one(&world).await;
+    let by = |seat| Actor { guest: ann.id, seat: Some(seat) };
+    takes(&world, &ann, table, 0).await;
+    let host = &world.host;
+    host.play(by(0), table, "5", None).await.unwrap();
+    let before = takes(&world, &ann, table, 1).await;
+    // Ann's page is still open in another tab.
+    let refused = host.play(by(0), table, "4", None).await.unwrap_err();
+    assert_eq!(refused.code(), "not-now");
+    assert!(refused.to_string().contains("another player’s"), "{refused}");
+    assert_eq!(host.keep_draft(by(0), table, "4").await, Err(refused.clone()));
+    assert_eq!(host.take_back(by(0), table, None).await, Err(refused));
+    let now = world.view(&ann, table).await;
+    assert_eq!((now.seat(), now.version()), (Some(Seat::new(1)), before.version()));
+    assert_eq!(host.draft(ann.id, table).await, Ok(None));
+    host.play(by(1), table, "4", None).await.unwrap();
+    // Who shares nothing may name their seat as well.
+    let (ann, ben, table) = world.pair().await;
+    let wrong = Actor { guest: ben.id, seat: Some(0) };
+    assert!(world.host.play(wrong, table, "5", None).await.is_err());
+    world.host.play(Actor { guest: ann.id, seat: Some(0) }, table, "5", None).await.unwrap();
+}
+
+#[tokio::test]
+async fn whoever_leaves_puts_the_device_down() {
+    let world = World::new();
+    let (ann, _, table) = with_ben(&world).await;
+    assert_eq!(takes(&world, &ann, table, 1).await.seat(), Some(Seat::new(1)));
+    world.host.leave(ann.id, table).await.unwrap();
+    let view = world.view(&ann, table).await;
+    assert!(view.hand_over().is_some(), "whoever looks next is shown nobody's side");
+    assert_eq!((view.seat(), view.view()), (None, world.spectate(table).await.view()));
 }

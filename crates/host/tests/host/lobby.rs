@@ -166,3 +166,41 @@ async fn nobody_is_called_like_one_of_the_cast() {
     }
     world.guest("Seagull").await;
 }
+
+#[tokio::test]
+async fn those_at_the_owners_device_change_places_and_give_way() {
+    let world = world();
+    let ann = world.guest("Ann").await;
+    let mira = || SeatWish::Local("Mira".into());
+    let seats = of(vec![mira(), SeatWish::Me, SeatWish::Open, SeatWish::Open]);
+    let table = world.host.create_table(&ann, seats).await.unwrap().table;
+    world.host.say(&ann, table, "who comes?").await.unwrap();
+    let arrange = async |how| world.host.arrange(ann.id, table, how).await;
+    // Who moves is who opened the table, wherever they sit; what they said goes with them.
+    let view = world.view(&ann, table).await;
+    let of_ann = |view: &host::TableView| (view.seat(), view.chat()[0].seat);
+    assert_eq!(of_ann(&view), (Some(Seat::new(1)), Some(1)));
+    assert_eq!(view.beside().iter().collect::<Vec<_>>(), [Seat::new(0)]);
+    arrange(Arrange::MoveTo(2)).await.unwrap();
+    let view = world.view(&ann, table).await;
+    assert_eq!(names(&view), ["Mira", "", "Ann", ""]);
+    assert_eq!(of_ann(&view), (Some(Seat::new(2)), Some(2)));
+    arrange(Arrange::MoveTo(0)).await.unwrap();
+    assert_eq!(names(&world.view(&ann, table).await), ["Ann", "", "Mira", ""]);
+    let world = world.restarted().await;
+    let view = world.view(&ann, table).await;
+    assert_eq!(of_ann(&view), (Some(Seat::new(0)), Some(0)));
+    // A bot plays instead of Mira, or anybody; but not instead of Ann.
+    let arrange = async |how| world.host.arrange(ann.id, table, how).await;
+    arrange(Arrange::Bot(2, "random".into())).await.unwrap();
+    let view = world.view(&ann, table).await;
+    assert_eq!(
+        (names(&view), view.beside().len()),
+        (["Ann", "", "random", ""].map(str::to_owned).to_vec(), 0)
+    );
+    assert!(refused(arrange(Arrange::Open(0)).await).contains("no bot"));
+    let seats = of(vec![SeatWish::Me, mira(), SeatWish::Open]);
+    let table = world.host.create_table(&ann, seats).await.unwrap().table;
+    world.host.arrange(ann.id, table, Arrange::Open(1)).await.unwrap();
+    assert_eq!(names(&world.view(&ann, table).await), ["Ann", "", ""]);
+}

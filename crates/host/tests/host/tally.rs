@@ -130,6 +130,31 @@ async fn only_the_latest_matches_are_counted() {
     store.close().await;
 }
 
+/// Who looks again at what has not changed costs no adding up: figures that were changed behind the
+/// store's back are not seen before another match is over, or an hour.
+#[tokio::test]
+async fn what_was_added_up_is_kept_until_another_match_is_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tally.db");
+    Store::open(&path, games(), StoreSettings::default()).unwrap().close().await;
+    let entropy = SeededEntropy::new(4);
+    let [ann, ben] = [GuestId::draw(&entropy), GuestId::draw(&entropy)];
+    let now = 9_000 * DAY;
+    let one = |days_ago| Past { days_ago, others: &[], score: 7, won: true };
+    write(&path, ann, ben, now, &[one(2), one(1)]);
+    let store = Store::open(&path, games(), StoreSettings::default()).unwrap();
+    let highest = async |now| store.tally(ann, now).await.unwrap().games[0].highest;
+    assert_eq!(highest(now).await, 7);
+    let db = Connection::open(&path).unwrap();
+    db.execute("UPDATE results SET score = 8", []).unwrap();
+    assert_eq!(highest(now + 1).await, 7);
+    db.execute("UPDATE results SET ended = ?1 WHERE table_no = 1", [now]).unwrap();
+    assert_eq!(highest(now + 1).await, 8, "a match has been over since");
+    db.execute("UPDATE results SET score = 9", []).unwrap();
+    assert_eq!(highest(now + DAY / 24).await, 9);
+    store.close().await;
+}
+
 #[tokio::test]
 async fn a_match_that_was_played_counts() {
     let world = World::new();

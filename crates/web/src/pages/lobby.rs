@@ -86,31 +86,36 @@ fn arrange(page: &TablePage, seat: Seat, visitor: &Visitor) -> Markup {
     let open = matches!(row.occupant, Occupant::Open);
     let bot = matches!(row.occupant, Occupant::Bot(_));
     let own = page.viewer.is(seat);
+    let beside = lobby.beside.contains(&seat);
     html! {
-        @if (open || (bot && lobby.owner)) && !own {
+        @if (open || beside || (bot && lobby.owner)) && !own {
             div.arrange {
                 @if page.you().is_some() {
                     form method="post" action=(page.url("seat")) data-live {
                         (csrf(visitor))
                         input type="hidden" name="seat" value=(seat.index());
                         button.btn.btn-sm.btn-quiet id=(format!("sit-{}", seat.index())) {
-                            @if bot { "Swap seats" } @else { "Sit here" }
+                            @if bot || beside { "Swap seats" } @else { "Sit here" }
                             span.hide { ", seat " (seat.index() + 1) }
                         }
                     }
                 }
-                @if lobby.owner { (bots(page, lobby, seat, bot, visitor)) }
+                @if lobby.owner { (bots(page, lobby, seat, visitor)) }
             }
         }
     }
 }
 
 /// Which bot is to sit there, or none.
-fn bots(page: &TablePage, lobby: &Lobby, seat: Seat, bot: bool, visitor: &Visitor) -> Markup {
+fn bots(page: &TablePage, lobby: &Lobby, seat: Seat, visitor: &Visitor) -> Markup {
+    let row = &page.seats[seat.index()];
+    let bot = matches!(row.occupant, Occupant::Bot(_));
+    let beside = lobby.beside.contains(&seat);
     html! {
         details.menu.popped id=(format!("bot-for-{}", seat.index())) {
             summary.btn.btn-sm {
                 @if bot { "Change" span.hide { " the bot in seat " (seat.index() + 1) } }
+                @else if beside { "Change" span.hide { " who sits in seat " (seat.index() + 1) } }
                 @else { (icon("i-plus")) " Add a bot" span.hide { " to seat " (seat.index() + 1) } }
             }
             form.botmenu method="post" action=(page.url("bot")) data-live {
@@ -118,6 +123,7 @@ fn bots(page: &TablePage, lobby: &Lobby, seat: Seat, bot: bool, visitor: &Visito
                 input type="hidden" name="seat" value=(seat.index());
                 @for name in &lobby.bots { (choice(name)) }
                 @if bot { button.all name="bot" value="" { "Remove the bot" (icon("i-cross")) } }
+                @else if beside { button.all name="bot" value="" { "Remove " (row.name()) (icon("i-cross")) } }
                 @else { a.all href="/cast" { "Who are they?" (icon("i-arrow")) } }
             }
         }

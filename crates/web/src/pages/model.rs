@@ -175,6 +175,8 @@ pub struct ChatLine {
 pub struct Lobby {
     /// Whether it is all of it: this viewer opened the table.
     pub owner: bool,
+    /// The seats of others at this viewer's device.
+    pub beside: Vec<Seat>,
     /// The bots that can be seated, by the names people read.
     pub bots: Vec<String>,
     /// Whether the match could start without the open seats.
@@ -278,9 +280,16 @@ impl TablePage {
         self.board.as_ref().map_or(&[], |board| board.further())
     }
 
-    /// An address below this table's.
+    /// An address below this table's. Where several share a device, those at which somebody acts name
+    /// the seat for which the page was made.
     pub fn url(&self, rest: &str) -> String {
-        table_url(&self.id, rest)
+        let url = table_url(&self.id, rest);
+        let acts = ["move", "take-back", "draft"].contains(&rest.split('?').next().unwrap_or(rest));
+        match (self.you().filter(|_| acts && self.device.is_some()), rest.contains('?')) {
+            (None, _) => url,
+            (Some(seat), false) => format!("{url}?as={}", seat.index()),
+            (Some(seat), true) => format!("{url}&as={}", seat.index()),
+        }
     }
 }
 

@@ -114,7 +114,10 @@ pub(super) fn about_seat(
     in_words: bool,
 ) -> Markup {
     let who = [("seat", seat.index().to_string())];
-    let asked = page.peace.owner && page.stage == Stage::Gathering && !page.viewer.is(seat);
+    // Whoever sits at the own device is no stranger: the lobby has other ways for them.
+    let beside = page.lobby.as_ref().is_some_and(|lobby| lobby.beside.contains(&seat));
+    let asked =
+        page.peace.owner && page.stage == Stage::Gathering && !page.viewer.is(seat) && !beside;
     let label = match &page.seats[seat.index()].occupant {
         Occupant::Person(name) => html! { (icon("i-cross")) " Remove " (name) },
         Occupant::Kept(name) => html! { "Stop keeping this seat for " (name) "" },

@@ -150,8 +150,11 @@ fn eyes_id(eyes: Viewer) -> String {
 }
 
 fn main(page: &ReplayPage) -> Markup {
+    // While the match is on these eyes may be one player's at a shared device: what a browser has
+    // remembered of the page is not shown again, but asked for anew.
+    let only = (page.may_see_as.len() < 2).then(|| eyes_id(page.eyes));
     html! {
-        main.table-main.rp #table {
+        main.table-main.rp #table data-eyes=[only] {
             div.rp-left {
                 (page.board.past(page))
                 (seal(page))

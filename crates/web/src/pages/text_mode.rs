@@ -30,7 +30,7 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
             &layout::rules_tool(&page.game),
         ),
         main: html! {
-            main.wrap.reading.text-mode #table {
+            main.wrap.reading.text-mode #table data-eyes=[device::eyes(page)] {
                 p {
                     a href=(page.url("text")) { "Look again" } " · "
                     a href=(page.url("")) { "The drawn table" } " · "

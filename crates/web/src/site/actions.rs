@@ -11,7 +11,7 @@ use crate::{App, aside};
 use axum::extract::State;
 use axum::http::StatusCode;
 use game_core::Seat;
-use host::{Arrange, Guest, HostError, LogAct, SeatWish, TableId, TableView, Visibility};
+use host::{Actor, Arrange, Guest, HostError, LogAct, SeatWish, TableId, TableView, Visibility};
 
 /// Plays a move, or several that were ticked, or lays another marker in place
 /// of the one that lies there.
@@ -23,16 +23,16 @@ pub(crate) async fn play(
     let done = match (known(&posted), version(&posted)) {
         (Err(error), _) | (_, Err(error)) => Err(error),
         (Ok(guest), Ok(version)) => {
-            let text = &composed(&app, id, &posted).await;
+            let (by, text) = (posted.actor(guest), &composed(&app, id, &posted).await);
             if posted.field("keep") == Some("1") {
                 // What is taken back can be gone on with. If it cannot be kept,
                 // it cannot be played either, and that is told below.
-                let _ = app.host.keep_draft(guest.id, id, text).await;
+                let _ = app.host.keep_draft(by, id, text).await;
             }
             if posted.field("replace") == Some("1") {
-                instead(&app, guest, id, text, version).await
+                instead(&app, by, id, text, version).await
             } else {
-                app.host.play(guest.id, id, text, version).await.map(drop)
+                app.host.play(by, id, text, version).await.map(drop)
             }
         }
     };
@@ -53,20 +53,20 @@ async fn composed(app: &App, id: TableId, posted: &Posted) -> String {
 /// refused, the first lies there again.
 async fn instead(
     app: &App,
-    guest: &Guest,
+    by: Actor,
     id: TableId,
     text: &str,
     version: Option<u32>,
 ) -> Result<(), HostError> {
-    let before = laid(&app.host.view(Some(guest.id), id).await?);
+    let before = laid(&app.host.view(Some(by.guest), id).await?);
     if before.as_deref() == Some(text) {
         return Ok(());
     }
-    let now = app.host.take_back(guest.id, id, version).await?;
-    let Err(refusal) = app.host.play(guest.id, id, text, Some(now)).await else { return Ok(()) };
+    let now = app.host.take_back(by, id, version).await?;
+    let Err(refusal) = app.host.play(by, id, text, Some(now)).await else { return Ok(()) };
     if let Some(before) = before {
         // Whatever happens to it, the refusal is what has to be told.
-        let _ = app.host.play(guest.id, id, &before, None).await;
+        let _ = app.host.play(by, id, &before, None).await;
     }
     Err(refusal)
 }
@@ -96,7 +96,7 @@ pub(crate) async fn take_back(
             let times = posted.field("times").and_then(|times| times.parse().ok()).unwrap_or(1);
             let mut done = Ok(());
             for at in 0..times.clamp(1, MOST_BACK) {
-                match app.host.take_back(guest.id, id, version).await {
+                match app.host.take_back(posted.actor(guest), id, version).await {
                     Ok(now) => version = Some(now),
                     // All that could be taken back is: nothing was refused.
                     Err(HostError::Stands(_)) if at > 0 => break,

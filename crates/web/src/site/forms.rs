@@ -16,7 +16,7 @@ use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use futures_util::stream::unfold;
 use game_core::MAX_SEATS;
-use host::{HostError, SeatWish};
+use host::{Actor, Guest, HostError, SeatWish};
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 
@@ -26,6 +26,8 @@ pub struct Posted {
     pub session: Session,
     /// Its fields, in order.
     pub fields: Vec<(String, String)>,
+    /// The seat at a shared device for whose player the page was made, if its address names one.
+    seat: Option<u64>,
     /// The room that it takes.
     _held: Arc<Held>,
 }
@@ -34,6 +36,11 @@ impl Posted {
     /// The first field of this name.
     pub fn field(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// This guest, acting for whom the page was made.
+    pub fn actor(&self, guest: &Guest) -> Actor {
+        Actor { guest: guest.id, seat: self.seat }
     }
 
     /// Every field of this name.
@@ -64,6 +71,7 @@ impl FromRequest<App> for Posted {
         let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kind = kind.unwrap_or_default().to_ascii_lowercase();
         let is_draft = parts.uri.path().ends_with("/draft");
+        let seat = seat_meant(&parts.uri);
         let request = Request::from_parts(parts, body);
         let read = if kind.starts_with("multipart/form-data") {
             with_file(request, app, &session, address).await
@@ -79,8 +87,15 @@ impl FromRequest<App> for Posted {
             let stored = app.limits.stored(address, guest, bytes, app.host.now());
             stored.map_err(|much| session.problem(&much.into(), None))?;
         }
-        Ok(Posted { session, fields, _held: held })
+        Ok(Posted { session, fields, seat, _held: held })
     }
+}
+
+/// The seat that the address of a form names (`TablePage::url`). One that cannot be read is nobody's.
+fn seat_meant(uri: &Uri) -> Option<u64> {
+    let query = uri.query().unwrap_or_default().as_bytes();
+    let (_, seat) = form_urlencoded::parse(query).find(|(name, _)| name == "as")?;
+    Some(seat.parse().unwrap_or(u64::MAX))
 }
 
 /// What was read of a form.

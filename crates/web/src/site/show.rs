@@ -179,7 +179,8 @@ fn lobby(view: &TableView, bots: &dyn BotPool) -> Option<Lobby> {
     let kept = seats.iter().any(|seat| seat.reserved);
     let bots = bots.choosable(view.game()).into_iter().map(str::to_owned).collect();
     let fewer = !fixed && !kept && taken >= view.game().about().min_seats;
-    Some(Lobby { owner, bots, fewer })
+    let beside = view.beside().iter().collect();
+    Some(Lobby { owner, beside, bots, fewer })
 }
 
 /// What is told of a device that several share.

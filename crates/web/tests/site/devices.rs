@@ -124,3 +124,54 @@ async fn others_at_the_table_see_ordinary_players() {
     assert_eq!(stranger.post(&format!("{table}/device"), &[("seat", "0")]).await.status, 403);
     assert_eq!(ann.post(&format!("{table}/device"), &[("seat", "x")]).await.status, 404);
 }
+
+#[tokio::test]
+async fn a_page_that_is_still_open_acts_for_nobody_else() {
+    let world = World::new();
+    let (mut ann, table) = two_at_one(&world).await;
+    takes(&mut ann, &table, "0").await;
+    let page = ann.get(&table).await;
+    page.says(&format!("action=\"{table}/move?as=0\""));
+    let text = ann.get(&format!("{table}/text")).await;
+    text.says(&format!("action=\"{table}/move?as=0\""));
+    // Brought back from a browser's memory, neither is shown without asking anew; nor is the replay.
+    text.says("data-eyes=\"at-0\"");
+    ann.get(&format!("{table}/replay")).await.says("data-eyes=\"0\"");
+    takes(&mut ann, &table, "1").await;
+    let version = ("version", "1");
+    for (path, seat) in [("move", "0"), ("take-back", "0"), ("move", "x")] {
+        let stale = format!("{table}/{path}?as={seat}");
+        let refused = ann.post(&stale, &[version, ("move", "5")]).await;
+        assert_eq!(refused.status, 409, "{stale}");
+        refused.says("Somebody else has the device now");
+    }
+    ann.post(&format!("{table}/move?as=1"), &[version, ("move", "5")]).await.leads_to(&table);
+    // Whoever shares nothing has plain addresses.
+    let alone = ann.opens("ferry", &[("seat", "me"), ("seat", "bot:random")]).await;
+    ann.get(&alone).await.says(&format!("action=\"{alone}/move\""));
+}
+
+#[tokio::test]
+async fn before_the_match_a_seat_at_the_own_device_can_be_changed() {
+    let world = World::new();
+    let mut ann = world.guest("Ann").await;
+    let seats = [
+        ("seat", "me"),
+        ("seat", "local"),
+        ("seat", "open"),
+        ("seat_name", ""),
+        ("seat_name", "Mira"),
+    ];
+    let table = ann.opens("ferry", &seats).await;
+    let page = ann.get(&table).await;
+    page.says("Swap seats");
+    page.says("Remove Mira");
+    assert!(
+        !page.body.contains("/remove\""),
+        "nobody sends somebody at their own device away for good"
+    );
+    ann.post(&format!("{table}/bot"), &[("seat", "1"), ("bot", "")]).await.leads_to(&table);
+    let page = ann.get(&table).await;
+    page.says("1 of 3 seats taken");
+    assert!(!page.body.contains("Mira"));
+}

@@ -13,7 +13,7 @@ pub struct Options {
     pub deal: Deal,
     /// Whether everybody plays a turn at once, or one after the other as a teaching aid.
     pub turns: Turns,
-    /// Play with the cards of the Fable rounds up to this one; 0 is the start stack.
+    /// Add the cards of the first so many Fable rounds. 0 plays without them.
     #[schemars(range(min = 0, max = 9))]
     pub fable: u8,
     /// The thirty cards of the stack by name, as a campaign has them; empty for the start stack.

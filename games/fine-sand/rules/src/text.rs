@@ -207,6 +207,7 @@ pub(crate) fn describe(turn: &YourTurn, mv: Move) -> String {
         Move::Reveal => "reveal one more card".into(),
         Move::Enough => match turn.task {
             Task::Exchange(0) => "keep all six cards".into(),
+            Task::Exchange(1) => "draw 1 new card".to_owned(),
             Task::Exchange(count) => format!("draw {count} new cards"),
             Task::Reveal => "build none of them".into(),
             Task::BuildBy(_) => "build nothing with it".into(),

@@ -18,7 +18,7 @@ pub struct Options {
     pub walls: bool,
     /// The second player begins with a sandpail, to make up for going second.
     pub head_start: bool,
-    /// The text of a components file; empty for our own castles and dice.
+    /// Your own castles and dice, as a components file. Leave empty to use ours.
     #[schemars(extend("contentMediaType" = "text/plain"))]
     pub components: String,
 }

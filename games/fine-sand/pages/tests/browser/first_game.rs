@@ -28,6 +28,21 @@ async fn a_newcomer_begins_the_learning_deal_at_a_desk() -> Result<()> {
     ada.leaves().await
 }
 
+/// Whatever the menu offers can be pressed, however high the tray is.
+async fn the_menu_lies_over_the_tray(ada: &Person) -> Result<()> {
+    ada.clicks("#sea details.menu > summary").await?;
+    ada.waits_for("$('#sea .menu-list')?.checkVisibility()").await?;
+    let covered = "$$('#sea .menu-list :is(a, button, label)').filter((entry) => entry.checkVisibility()).flatMap((entry) => {
+        const { left, top, width, height } = entry.getBoundingClientRect();
+        const found = document.elementFromPoint(left + width / 2, top + height / 2);
+        return entry.contains(found) || found?.control === entry ? [] : [entry.innerText];
+    })";
+    ensure!(ada.asks(covered).await? == json!([]), "covered: {}", ada.asks(covered).await?);
+    ada.clicks("#sea details.menu > summary").await?;
+    ada.waits_for("!$('#sea details.menu').open").await?;
+    Ok(())
+}
+
 /// Plays the learning deal, at most so many turns of it. Who has played it all is dealt the usual game next.
 async fn plays(ada: &Person, size: Size, most: usize) -> Result<()> {
     ada.opens("/").await?;
@@ -35,6 +50,7 @@ async fn plays(ada: &Person, size: Size, most: usize) -> Result<()> {
     ada.reads("#question", "Red or blue?").await?;
     // Somebody who has not played it is offered the learning deal: there is nothing to swap.
     ada.waits_for("$('#coach .is-now')?.dataset.lesson === 'goal'").await?;
+    the_menu_lies_over_the_tray(ada).await?;
     ada.watches_the_layout().await?;
     let (mut taps, mut turns, mut lessons) = (0_u32, 1_usize, Vec::new());
     let mut phases: Vec<String> = Vec::new();

@@ -38,6 +38,10 @@ fn fine_sand_is_laid_out_for_the_eye_in_peoples_words() {
     let plain = stdout(&Program::whole().run(&args, typed));
     assert!(plain.contains("  hand: Sand castle 2; Sand castle 3; Draw +2, costs 10;"), "{plain}");
     assert!(plain.contains("  6) Discard Hand limit +1, costs 6"), "{plain}");
+    assert!(plain.contains("\nGull: 30 unbuilt") && !plain.contains("seat 2"), "{plain}");
+    // One card is not `1 cards`.
+    let one = stdout(&Program::whole().run(&args, "1\nquit\n"));
+    assert!(one.contains("  6) Draw 1 new card\n"), "{one}");
     for words in [&text, &plain] {
         assert!(!words.contains("limit-6") && !words.contains("castle-2"), "{words}");
     }

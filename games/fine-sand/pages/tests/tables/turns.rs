@@ -201,3 +201,31 @@ async fn what_is_compulsory_is_left_to_bots() {
     assert!(seen(&second).yours.unwrap().board_drawn);
     assert!(second.verify().is_none_or(|found| found.is_ok()));
 }
+
+/// Whoever plays on from the beginning of a turn finds the board's draw made, as at any other table.
+#[tokio::test]
+async fn what_is_compulsory_is_done_when_a_match_is_played_on() {
+    let world = world();
+    let ann = world.guest("Ann").await;
+    let bot = || SeatWish::Bot("random".into());
+    let table = world.host.create_table(&ann, learning(vec![bot(), bot()])).await.unwrap().table;
+    let mut watch = world.host.watch(None, table).await.unwrap();
+    let over = loop {
+        let view = watch.next().await.unwrap();
+        if view.status() == Status::Over {
+            break view;
+        }
+    };
+    let turn_at = |v: &u32| {
+        let past = over.past(*v, game_core::Viewer::Spectator)?;
+        past.any_view().into_typed::<FineSandView>().map(|view| view.turn)
+    };
+    let begun = (1..over.version()).find(|v| turn_at(v) == Some(2)).expect("a second turn");
+    let seats = vec![SeatWish::Me, bot()];
+    let fork = world.host.fork(&ann, table, begun, seats, host::Visibility::Link).await.unwrap();
+    let view = world.view(&ann, fork.table).await;
+    assert!(seen(&view).yours.expect("Ann plays").board_drawn);
+    // It is on disk, not only in memory.
+    let world = world.restarted().await;
+    assert!(seen(&world.view(&ann, fork.table).await).yours.unwrap().board_drawn);
+}

@@ -34,7 +34,7 @@ impl<'a> Reveal<'a> {
         let turned = |marker: Marker| {
             html! {
                 span.who {
-                    span.turn { (back_of_marker(marker.side == Side::Columns)) (piece(marker)) }
+                    span.nv-turn { (back_of_marker(marker.side == Side::Columns)) (piece(marker)) }
                     (cast.name(marker.side.seat()))
                 }
             }

@@ -24,6 +24,8 @@ async fn both_markers_turn_over_and_the_last_round_is_seen_before_the_result() -
     ada.clicks("#hold").await?;
     ada.keeps("first-round").await?;
     assert_eq!(ada.asks(SHOWN).await?, json!(true), "it is held");
+    let heading = "$('.log .turn').offsetHeight <= 1.5 * $('.log li:not(.turn)').offsetHeight";
+    assert_eq!(ada.asks(heading).await?, json!(true), "a heading of the log takes one line");
 
     // A press anywhere goes on and does nothing else, wherever it falls.
     ada.clicks("#table .nv-side").await?;
@@ -82,5 +84,15 @@ async fn says_what_came_of_it(ada: &Person) -> Result<()> {
     let lit =
         "$$('.nv-lab .marker.is-met').length === 2 || $$('.nv-before .marker.is-met').length === 2";
     assert_eq!(ada.asks(lit).await?, json!(true), "row and column are marked");
+    // One row, one column and one tile: nothing reaches beyond, to the edge of the board.
+    let beyond = "(() => {
+        const { offsetWidth: width, offsetHeight: height } = $('.nv-cell');
+        return [
+            ...$$('.band:not(.is-col)').map((row) => row.offsetHeight / height),
+            ...$$('.band.is-col').map((column) => column.offsetWidth / width),
+            ...$$('.nv-fly').flatMap((tile) => [tile.offsetWidth / width, tile.offsetHeight / height]),
+        ].filter((part) => part > 1.4);
+    })()";
+    assert_eq!(ada.asks(beyond).await?, json!([]), "times the size of a square");
     Ok(())
 }

@@ -15,6 +15,17 @@ const OUT_OF_SIGHT: &str = "
     })
 ";
 
+/// What is told of a seat in its line and lies over something else that is told there.
+const COLLIDES: &str = "
+    $$('.sc-seat').flatMap((line) => {
+        const told = $$('h2, .sc-did, .sc-held li, .score', line).filter((part) => part.checkVisibility());
+        const box = (part) => part.getBoundingClientRect();
+        const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+        return told.flatMap((part, at) => told.slice(at + 1).filter((other) => over(box(part), box(other)))
+            .map((other) => `${part.innerText} and ${other.innerText}`));
+    })
+";
+
 /// Which turn it is, which castles are built, whether there is a lesson, whether all is over, how
 /// far the page is scrolled.
 const NOW: &str =
@@ -45,6 +56,7 @@ async fn plays(person: &Person, most: usize) -> Result<Vec<String>> {
                 shift.is_steady(&format!("at {turn}"))?;
             }
             assert_eq!(now[4], json!(0), "{turn} is seen from the top");
+            assert_eq!(person.asks(COLLIDES).await?, json!([]), "at {turn}");
             let hidden = person.asks(OUT_OF_SIGHT).await?;
             assert_eq!(hidden, json!([]), "out of sight at {turn}");
         }

@@ -5,7 +5,7 @@ use super::seen;
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use host::{Guest, HostError, TableId};
+use host::{Actor, HostError, TableId};
 use std::collections::HashMap;
 use web::site::error::PageError;
 use web::site::forms::Posted;
@@ -41,7 +41,7 @@ pub(super) async fn save(
     let text = posted.field("move").unwrap_or_default();
     let done = match &posted.session.guest {
         None => Err(HostError::Unknown),
-        Some(guest) => keep_draft(&app, guest, id, round, text).await,
+        Some(guest) => keep_draft(&app, posted.actor(guest), id, round, text).await,
     };
     match done {
         Ok(()) => posted.session.answer(StatusCode::NO_CONTENT),
@@ -56,7 +56,7 @@ pub(super) async fn save(
 /// offline, must not become the beginning of the next.
 async fn keep_draft(
     app: &App,
-    guest: &Guest,
+    by: Actor,
     id: TableId,
     round: Option<u8>,
     text: &str,
@@ -66,12 +66,12 @@ async fn keep_draft(
         return Err(HostError::Malformed("only drawings are kept".into()));
     }
     if let Some(round) = round
-        && let Some(view) = seen(&app.host.glance(guest.id, id).await?)
+        && let Some(view) = seen(&app.host.glance(by.guest, id).await?)
         && view.round != round
     {
         return Err(HostError::NotNow("that round is over"));
     }
-    app.host.keep_draft(guest.id, id, text).await
+    app.host.keep_draft(by, id, text).await
 }
 
 fn status_of(error: &HostError) -> StatusCode {

@@ -30,6 +30,8 @@ struct Played {
     lessons: Vec<String>,
     taps: Vec<String>,
     phases: Vec<String>,
+    /// Whether it was asked about a blank sheet.
+    blank: bool,
 }
 
 /// Plays to the end. The page does not jump from part to part, and thumbs find everything.
@@ -38,9 +40,13 @@ async fn plays(ada: &Person, hand: Hand, size: Size) -> Result<Played> {
     ada.clicks("#game-subtext form .btn").await?;
     ada.waits_for("$('[data-draw]')").await?;
     ada.watches_the_layout().await?;
-    let mut played = Played { lessons: Vec::new(), taps: Vec::new(), phases: Vec::new() };
+    let mut played =
+        Played { lessons: Vec::new(), taps: Vec::new(), phases: Vec::new(), blank: false };
     let (mut drawn, mut asked) = (0, false);
     loop {
+        // Whatever the others do until then is theirs: a part that opens with their last guess is not missed.
+        ada.waits_for("$('#dock .ask-flag, #table.is-over, #coach .is-now [data-lesson-read]')")
+            .await?;
         let now = ada.waits_for(NOW).await?;
         let phase = now[0].as_str().unwrap_or_default().to_owned();
         ada.layout_shift().await?.is_steady(&format!("in {phase}"))?;
@@ -66,6 +72,7 @@ async fn plays(ada: &Person, hand: Hand, size: Size) -> Result<Played> {
         let lies = ada.asks(ASKED).await?;
         if lies != json!(null) {
             ada.keeps("blank").await?;
+            played.blank = true;
         }
         ensure!(lies != json!(false), "what is asked about a blank sheet leaves the screen");
         match step {
@@ -88,7 +95,11 @@ async fn first_game() -> Result<()> {
     )?;
     for played in [both.0, both.1] {
         // A blank sheet is asked about once; then a sheet, a token chosen and laid, and on: eight rounds.
-        assert_eq!(played.taps.len(), 1 + 8 * 4, "{:?}", played.taps);
+        // Where a page is slow to answer somebody presses twice, which does nothing.
+        assert!(played.blank, "a blank sheet was handed in unasked");
+        let mut taps = played.taps;
+        taps.dedup();
+        assert_eq!(taps.len(), 8 * 4, "{taps:?}");
         assert_eq!(played.phases.len(), 8 * 3 + 1, "{:?}", played.phases);
         let mut lessons = played.lessons;
         assert_eq!(lessons[0], "aim");

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// The text of a components file; empty for our own cards and buildings.
+    /// Your own cards and buildings, as a components file. Leave empty to use ours.
     #[schemars(extend("contentMediaType" = "text/plain"))]
     pub components: String,
 }
