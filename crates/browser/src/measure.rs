@@ -31,6 +31,8 @@ const TAKEN: &str = "
     (window.tideShifts?.taken())?.map(({ value, hadRecentInput, sources }) => ({
         value,
         asked: hadRecentInput,
+        hand: sources.length > 0 && sources.every(({ node }) =>
+            (node?.nodeType === 1 ? node : node?.parentElement)?.closest('[data-hand], .held')),
         sources: sources.map(({ node, previousRect: old, currentRect: now }) => {
             const part = node?.nodeType === 1 ? node : node?.parentElement;
             const name = part ? part.tagName.toLowerCase() + (part.id ? '#' + part.id : '')
@@ -75,7 +77,9 @@ pub struct Shift {
     /// The sum of all shifts, those that follow a press within half a second included: at a table
     /// nearly every change does, so this is what tests hold against [`STEADY`].
     pub raw: f64,
-    /// The sum without those: what browsers call the cumulative layout shift, not cut into windows.
+    /// The sum without those: what browsers call the cumulative layout shift, not cut into windows. Pieces
+    /// that only change places in a hand are not counted either: on a slow machine they come later
+    /// than half a second after the press that made them move.
     pub unasked: f64,
     /// What moved from where to where, for whoever has to mend it.
     pub parts: Vec<String>,
@@ -115,7 +119,8 @@ impl Person {
         let mut shift = Shift::default();
         for entry in entries {
             let value = entry["value"].as_f64().unwrap_or_default();
-            let asked = entry["asked"].as_bool().unwrap_or_default();
+            let is = |what: &str| entry[what].as_bool().unwrap_or_default();
+            let asked = is("asked") || is("hand");
             shift.raw += value;
             shift.unasked += if asked { 0.0 } else { value };
             let sources = entry["sources"].as_array().into_iter().flatten();
