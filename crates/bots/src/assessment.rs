@@ -143,6 +143,11 @@ impl PlayedOut {
         self.games += 1;
     }
 
+    /// Whether there are none yet.
+    pub fn is_empty(&self) -> bool {
+        self.games == 0
+    }
+
     /// What came of them.
     pub fn worth(&self, asking: Seat) -> Worth {
         let n = self.games.max(1) as f64;

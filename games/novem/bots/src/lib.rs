@@ -3,11 +3,13 @@
 mod bench;
 mod endings;
 mod exploitability;
+mod judgement;
 mod thumb;
 
 pub use bench::bench;
 pub use endings::{Endings, endings};
-pub use exploitability::{Exploitability, exploitability};
+pub use exploitability::{Exploitability, exploitability, exploitability_of};
+pub use judgement::{Glance, search};
 pub use thumb::{NewcomerBot, PatientBot, ThumbBot};
 
 use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
