@@ -144,7 +144,8 @@ impl<J> Looking<'_, J> {
         for row in 0..rows {
             for column in 0..columns {
                 let mut after = game.clone();
-                for (seat, mv) in [(SEATS[0], moves[0].get(row)), (SEATS[1], moves[1].get(column))] {
+                for (seat, mv) in [(SEATS[0], moves[0].get(row)), (SEATS[1], moves[1].get(column))]
+                {
                     if let Some(mv) = mv.filter(|_| after.turn().seats().contains(seat)) {
                         after.apply(seat, mv.clone());
                     }
@@ -235,11 +236,14 @@ impl<G: Search, J: Judgement<G>> Bot<G> for FullWidth<J> {
             1 => "1 round".to_owned(),
             rounds => format!("{rounds} rounds"),
         };
-        let thought = format!(
+        let mut thought = format!(
             "looking {ahead} ahead I mix {}, and give myself {:.0} %",
             named_mix(legal, &mix),
             100.0 * assessment.position.of(seat)
         );
+        if let Some((other, cost)) = assessment.left_out(&mix).filter(|(_, cost)| *cost >= 0.005) {
+            thought += &format!("; {other} would cost me {:.0} %", 100.0 * cost);
+        }
         Choice::because(mv, thought).assessed(assessment)
     }
 
@@ -267,5 +271,63 @@ impl<G: Search, J: Judgement<G>> Bot<G> for FullWidth<J> {
 
     fn outlook(&mut self, seat: Seat, view: &G::View, budget: Budget, rng: &mut BotRng) -> Worth {
         self.search::<G>(seat, view, budget, rng).outlook()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferry::{Ferry, Options};
+    use game_core::{Game, Viewer};
+    use rand_core::SeedableRng;
+
+    /// Whoever has earned more seems to win.
+    struct Earned;
+
+    impl Judgement<Ferry> for Earned {
+        fn judge(&self, game: &Ferry) -> Judged {
+            let [one, other] = [0, 1].map(|at: usize| f64::from(game.fares()[at]));
+            Judged { value: ((one - other) / 4.0).tanh(), scores: [one, other] }
+        }
+    }
+
+    fn opened() -> Ferry {
+        let mut ferry = Ferry::new(&Options { coins: 3 }, 2).unwrap();
+        ferry.apply_chance("p3".parse().unwrap());
+        ferry
+    }
+
+    fn searched(game: &Ferry, seat: Seat, simulations: u64) -> Sight {
+        let bot = FullWidth { judgement: Earned, most_rounds: 4, per_simulation: 2 };
+        let mut rng = BotRng::seed_from_u64(1);
+        let view = game.view(Viewer::Seat(seat));
+        bot.search::<Ferry>(seat, &view, Budget::Simulations(simulations), &mut rng)
+    }
+
+    #[test]
+    fn every_pair_of_choices_is_judged_and_both_seats_agree() {
+        let game = opened();
+        let [one, other] = SEATS.map(|seat| searched(&game, seat, 1));
+        assert_eq!((one.rounds, one.judged, one.meetings.len()), (1, 9, 9));
+        let legal = ["1", "2", "3"];
+        let [mine, theirs] = [one.assessment(SEATS[0], &legal), other.assessment(SEATS[1], &legal)];
+        // The highest coin takes the passenger unless it is matched: both are alike.
+        assert!((mine.position.of(SEATS[0]) - 0.5).abs() < 1e-9, "{mine:?}");
+        for (_, worth) in mine.moves.iter().chain(&theirs.moves) {
+            assert!((worth.win.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+        // What is played at all is worth as much as the position; what is left out, less.
+        for ((_, worth), share) in mine.moves.iter().zip(&one.mixes[0]) {
+            let short = mine.position.of(SEATS[0]) - worth.of(SEATS[0]);
+            assert!(short > -1e-9 && (*share == 0.0 || short < 1e-9), "{mine:?}");
+        }
+    }
+
+    /// After the first boat a passenger is drawn, and chance is not looked beyond.
+    #[test]
+    fn it_looks_no_further_than_chance_or_the_end() {
+        let sight = searched(&opened(), SEATS[0], 1_000_000);
+        assert_eq!((sight.rounds, sight.worth), (4, searched(&opened(), SEATS[0], 1).worth));
+        assert_eq!(sight.changed, 0.0);
     }
 }

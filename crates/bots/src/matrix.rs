@@ -171,7 +171,10 @@ mod tests {
     #[test]
     fn what_is_best_against_everything_is_played_alone() {
         let found = balance(&[3.0, 1.0, 4.0, 2.0, 0.0, 9.0], 3);
-        assert_eq!((found.value, found.rows, found.columns), (1.0, vec![1.0, 0.0], vec![0.0, 1.0, 0.0]));
+        assert_eq!(
+            (found.value, found.rows, found.columns),
+            (1.0, vec![1.0, 0.0], vec![0.0, 1.0, 0.0])
+        );
         assert_eq!(balance(&[7.0], 1).value, 7.0);
         assert_eq!(balance(&[2.0, 5.0], 1).rows, [0.0, 1.0]);
     }

@@ -60,12 +60,7 @@ impl SimultaneousMcts {
     }
 
     /// A tree of as many games as the budget allows, and how many that were.
-    fn grow<G: Search>(
-        &self,
-        view: &G::View,
-        budget: Budget,
-        rng: &mut BotRng,
-    ) -> (Tree<G>, u64) {
+    fn grow<G: Search>(&self, view: &G::View, budget: Budget, rng: &mut BotRng) -> (Tree<G>, u64) {
         let mut tree = Tree::<G>::new(self.most_nodes);
         let stopwatch = budget.start();
         let mut simulations = 0;
@@ -540,5 +535,33 @@ mod tests {
         assert_eq!((child([0, 1], "p1"), child([0, 1], "p2")), (Some(1), Some(2)));
         assert_eq!((child([1, 0], "p1"), child([1, 0], "p2")), (Some(3), None));
         assert_eq!((child([0, 0], "p1"), child([1, 1], "p1")), (None, None));
+    }
+
+    #[test]
+    fn what_moves_are_worth_comes_from_the_games_that_were_played_out() {
+        use game_core::{Game, Viewer};
+        let mut ferry = Ferry::new(&ferry::Options::default(), 2).unwrap();
+        ferry.apply_chance("p3".parse().unwrap());
+        let mut legal = Vec::new();
+        ferry.legal_moves(FIRST, &mut legal);
+        let view = ferry.view(Viewer::Seat(FIRST));
+        let (mut bot, budget) = (SimultaneousMcts::default(), Budget::Simulations(2000));
+        let mut rng = BotRng::seed_from_u64(3);
+        let found = Bot::<Ferry>::assess(&mut bot, FIRST, &view, &legal, budget, &mut rng);
+        assert_eq!(found.moves.len(), legal.len());
+        assert_eq!(found.position.visits, 2000);
+        for worth in found.moves.iter().map(|(_, worth)| worth).chain([&found.position]) {
+            assert!((worth.win.iter().sum::<f64>() - 1.0).abs() < 1e-5, "{worth:?}");
+            assert!(worth.error > 0.0 && worth.error < 0.2, "{worth:?}");
+        }
+        // Both have the same purse: nobody is ahead.
+        let even = Bot::<Ferry>::outlook(&mut bot, SECOND, &view, budget, &mut rng);
+        assert!((even.of(SECOND) - 0.5).abs() < 0.1, "{even:?}");
+        // The highest coin for a good passenger is better than the lowest.
+        let of = |text: &str| {
+            let at = legal.iter().position(|coin| coin.to_string() == text).unwrap();
+            found.moves[at].1.score[0]
+        };
+        assert!(of("5") != of("1"));
     }
 }

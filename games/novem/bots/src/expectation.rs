@@ -32,7 +32,8 @@ pub fn rest(setup: Setup, position: Position, attacker: Side) -> Points {
 pub fn fresh(attacker: Side) -> Points {
     // Half of the 72 are one set-up with its lines reordered, the others its transpose.
     let setup = Setup::all()[0];
-    let [one, other] = [setup, setup.transposed()].map(|setup| rest(setup, Position::FULL, attacker));
+    let [one, other] =
+        [setup, setup.transposed()].map(|setup| rest(setup, Position::FULL, attacker));
     [(one[0] + other[0]) / 2.0, (one[1] + other[1]) / 2.0]
 }
 
@@ -57,8 +58,7 @@ fn at(table: &PointsTable, values: &[[Points; 2]], position: Position) -> [Point
         one_round(table.setup(), values, position, attacker, &rows, &columns)
     });
     Side::BOTH.map(|attacker| {
-        let ((own, stay), (other, back)) =
-            (now[attacker.index()], now[attacker.other().index()]);
+        let ((own, stay), (other, back)) = (now[attacker.index()], now[attacker.other().index()]);
         // Who stays for ever takes nothing more.
         let round = 1.0 - stay * back;
         std::array::from_fn(|side| {

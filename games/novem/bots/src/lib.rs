@@ -2,20 +2,23 @@
 
 mod bench;
 mod endings;
+mod expectation;
 mod exploitability;
 mod judgement;
+mod solved;
 mod thumb;
 
 pub use bench::bench;
 pub use endings::{Endings, endings};
 pub use exploitability::{Exploitability, exploitability, exploitability_of};
 pub use judgement::{Glance, search};
+pub use solved::Solved;
 pub use thumb::{NewcomerBot, PatientBot, ThumbBot};
 
-use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
 use bots::{draw, named_mix};
 use game_core::Seat;
-use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
+use novem::{Line, Marker, Novem, NovemView, Options, SetupView, Side};
 use novem_solver::adviser::{Advice, Adviser, Match};
 use novem_solver::file::Table;
 use novem_solver::matches::{Game, MatchState, MatchTable, Second};
@@ -32,6 +35,7 @@ impl Roster for NovemBots {
     type Game = Novem;
     const NAMES: &'static [&'static str] = BOTS;
     const CAST: Option<[&'static str; 4]> = Some(["newcomer", "thumb", "patient", "equilibrium"]);
+    const FROZEN: &'static [&'static str] = FROZEN;
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }
@@ -53,6 +57,9 @@ impl Roster for NovemBots {
 /// The bots of Novem, the one to play against by default first.
 pub const BOTS: &[&str] = &["equilibrium", "mcts", "patient", "thumb", "newcomer", "random"];
 
+/// Earlier players: `mcts-1` played matches out at random, where `mcts` judges positions.
+pub const FROZEN: &[&str] = &["mcts-1"];
+
 /// A match read from a file, which goes before solving anew, with the points of
 /// its set-up, by which ties are broken.
 static TABLE: OnceLock<(MatchTable, PointsTable)> = OnceLock::new();
@@ -60,12 +67,13 @@ static TABLE: OnceLock<(MatchTable, PointsTable)> = OnceLock::new();
 /// The bot with this name.
 pub fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
     match name {
-        "equilibrium" => Some(Box::new(EquilibriumBot)),
-        "mcts" => Some(Box::new(SimultaneousMcts::default())),
-        "patient" => Some(Box::new(PatientBot)),
-        "thumb" => Some(Box::new(ThumbBot)),
-        "newcomer" => Some(Box::new(NewcomerBot)),
-        "random" => Some(Box::new(RandomBot)),
+        "equilibrium" => Some(Box::new(Solved(EquilibriumBot))),
+        "mcts" => Some(Box::new(Solved(search()))),
+        "patient" => Some(Box::new(Solved(PatientBot))),
+        "thumb" => Some(Box::new(Solved(ThumbBot))),
+        "newcomer" => Some(Box::new(Solved(NewcomerBot))),
+        "random" => Some(Box::new(Solved(RandomBot))),
+        "mcts-1" => Some(Box::new(Solved(SimultaneousMcts::default()))),
         _ => None,
     }
 }
@@ -74,7 +82,8 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
 fn about(name: &str) -> Option<&'static str> {
     Some(match name {
         "equilibrium" => "plays the solved game",
-        "mcts" => "searches as long as it may",
+        "mcts" => "looks a few rounds ahead at everything either may lay",
+        "mcts-1" => "plays matches out at random as long as it may",
         "patient" => "thinks two rounds ahead, whatever either may lay",
         "thumb" => "prefers lines with more to take, or less to lose",
         "newcomer" => "has eyes for the biggest tile only",
@@ -120,20 +129,13 @@ impl Bot<Novem> for EquilibriumBot {
     ) -> Choice<Marker> {
         let mix = self.mix(seat, view, legal, budget, rng);
         let mv = legal[draw(&mix, rng)];
-        let thought = advice_for_match(view).map(|advice| {
-            if advice.decided {
-                return format!(
-                    "the match is decided, so I play for points: {}",
-                    named_mix(legal, &mix)
-                );
+        let Some(advice) = advice_for_match(view) else { return Choice::plain(mv) };
+        match solved::assessed(seat, view, legal, &advice) {
+            Some(found) => {
+                Choice::because(mv, reason(&advice, &found, legal, &mix)).assessed(found)
             }
-            format!(
-                "I mix {}: that makes the match worth {:+.3} to me, whatever you do (1 is a sure win, -1 a sure loss)",
-                named_mix(legal, &mix),
-                worth(&advice, Side::of(seat))
-            )
-        });
-        Choice { thought, ..Choice::plain(mv) }
+            None => Choice::plain(mv),
+        }
     }
 
     fn mix(
@@ -150,6 +152,43 @@ impl Bot<Novem> for EquilibriumBot {
         let mix = own_mix(&advice, Side::of(seat));
         legal.iter().map(|marker| mix[marker.line.index()] as f32).collect()
     }
+}
+
+/// Why the solution plays as it does: what it holds, and what another line would cost.
+fn reason(advice: &Advice, found: &Assessment<Marker>, legal: &[Marker], mix: &[f32]) -> String {
+    let (seat, mixed) = (found.seat, named_mix(legal, mix));
+    if advice.decided {
+        return format!("the match is decided, so I play for points: {mixed}");
+    }
+    let percent = |chance: f64| format!("{:.1} %", 100.0 * chance);
+    let holds = percent(found.position.of(seat));
+    let alone = mix.iter().any(|share| *share > 0.995);
+    let cost = match found.left_out(mix) {
+        Some((other, cost)) if cost >= 0.0005 => {
+            format!("; {other} would cost me {}", percent(cost))
+        }
+        Some((other, _)) => format!("; {other} would do as well"),
+        None => {
+            let (answer, cost) = answered(advice, found);
+            format!("; always {}, and {answer} costs me {}", found.best(), percent(cost))
+        }
+    };
+    match alone {
+        true => format!("{} holds {holds}, whatever you lay{cost}", found.best()),
+        false => format!("I mix {mixed} and hold {holds}, whatever you lay{cost}"),
+    }
+}
+
+/// What somebody would lay who knew that the favourite line always comes, and the chance that it costs.
+fn answered(advice: &Advice, found: &Assessment<Marker>) -> (Marker, f64) {
+    let (side, line) = (Side::of(found.seat), found.best().line.index());
+    let chance = |other: usize| match side {
+        Side::Rows => (1.0 + advice.matrix[line][other]) / 2.0,
+        Side::Columns => (1.0 - advice.matrix[other][line]) / 2.0,
+    };
+    let answer = (0..3).min_by(|a, b| chance(*a).total_cmp(&chance(*b))).expect("three lines");
+    let marker = Marker { side: side.other(), line: Line::ALL[answer] };
+    (marker, found.position.of(found.seat) - chance(answer))
 }
 
 /// Advice for winning the match, from what a seat sees and remembers.

@@ -4,7 +4,7 @@ use crate::{advice_for_match, board, expectation, lead, own_mix};
 use bots::{Assessment, Bot, BotRng, Budget, Choice, Worth};
 use game_core::Seat;
 use novem::{Marker, Novem, NovemView, Side};
-use novem_solver::adviser::{Adviser, Advice, Match};
+use novem_solver::adviser::{Advice, Adviser, Match};
 use novem_solver::matches::{Game, MatchState, Second};
 use novem_solver::position::Position;
 use novem_solver::setup::Setup;
@@ -49,13 +49,7 @@ impl<B: Bot<Novem>> Bot<Novem> for Solved<B> {
         solved.unwrap_or_else(|| self.0.assess(seat, view, legal, budget, rng))
     }
 
-    fn outlook(
-        &mut self,
-        seat: Seat,
-        view: &NovemView,
-        budget: Budget,
-        rng: &mut BotRng,
-    ) -> Worth {
+    fn outlook(&mut self, seat: Seat, view: &NovemView, budget: Budget, rng: &mut BotRng) -> Worth {
         outlook(view).unwrap_or_else(|| self.0.outlook(seat, view, budget, rng))
     }
 }
@@ -81,8 +75,7 @@ pub fn assessed(
         }
         exactly(value, score)
     };
-    let moves: Vec<_> =
-        legal.iter().map(|marker| (*marker, worth(marker.line.index()))).collect();
+    let moves: Vec<_> = legal.iter().map(|marker| (*marker, worth(marker.line.index()))).collect();
     let mix = own_mix(advice, side);
     let often = |at: &usize| mix[legal[*at].line.index()];
     let best = (0..legal.len()).rev().max_by(|a, b| often(a).total_cmp(&often(b)))?;
@@ -97,7 +90,7 @@ pub fn assessed(
 pub fn outlook(view: &NovemView) -> Option<Worth> {
     let taken = points_so_far(view);
     let value = match (view.over, board(view)) {
-        (true, _) => f64::from(lead(view).signum()),
+        (true, _) => (taken[0] - taken[1]).clamp(-1.0, 1.0),
         (false, Some(_)) => advice_for_match(view)?.value,
         (false, None) => before_laying_out(view)?,
     };
@@ -165,8 +158,8 @@ fn next_game(view: &NovemView) -> [f64; 2] {
     }
 }
 
-/// Worked out, not looked at: there is no error, and no count.
+/// Worked out once and for all: there is no error.
 fn exactly(value: f64, score: [f64; 2]) -> Worth {
     let rows = ((1.0 + value) / 2.0).clamp(0.0, 1.0);
-    Worth { win: vec![rows, 1.0 - rows], score: score.to_vec(), error: 0.0, visits: 0 }
+    Worth { win: vec![rows, 1.0 - rows], score: score.to_vec(), error: 0.0, visits: 1 }
 }
