@@ -99,7 +99,7 @@ mod tests {
     /// What the one takes less what the other takes is what the points solution says.
     #[test]
     fn both_sides_together_agree_with_the_solution() {
-        for setup in [Setup::all()[0], Setup::all()[40], Setup::all()[71]] {
+        for setup in [Setup::all()[1], Setup::all()[1].transposed()] {
             let table = points::solve(setup, &mut silently()).unwrap();
             for position in Position::live().into_iter().step_by(97) {
                 for attacker in Side::BOTH {

@@ -259,7 +259,7 @@ fn weighed(seat: Seat, view: &SubtextView) -> Option<Vec<f32>> {
     let gallery = view.gallery.as_ref().filter(|_| view.phase == Phase::Guess)?;
     let level = Level::ALL.into_iter().find(|level| level.name() == view.level)?;
     let mind = Belief::new(view.word.as_deref()?, level);
-    let drawings: Vec<Seen> = gallery.drawings.iter().map(Seen::of).collect();
+    let drawings: Vec<_> = gallery.drawings.iter().map(Seen::of).collect();
     Some(match view.letter {
         Some(own) if view.dealer != Some(seat) => {
             mind.as_player(&Seen::of(&gallery.dealer), &drawings, own.index())
