@@ -15,6 +15,7 @@ mod cast;
 mod full_width;
 mod matrix;
 mod random;
+mod review;
 mod roster;
 mod simultaneous;
 
@@ -27,5 +28,6 @@ pub use cast::{Character, Ladder};
 pub use full_width::{FullWidth, Judged, Judgement, Sight};
 pub use matrix::{Balance, balance};
 pub use random::RandomBot;
+pub use review::{Account, Decision, Point, Review, Reviewer, Turned, Verdict};
 pub use roster::Roster;
 pub use simultaneous::{Found, SimultaneousMcts};
