@@ -29,6 +29,14 @@ pub(super) enum Role {
 }
 
 impl Role {
+    /// The other role of two who have the same word.
+    pub(super) fn other(self) -> Role {
+        match self {
+            Role::Dealer => Role::Other,
+            Role::Other => Role::Dealer,
+        }
+    }
+
     /// Whether a thought is one of those this role draws.
     pub(super) fn draws(self, rank: usize) -> bool {
         (self == Role::Dealer) == rank.is_multiple_of(2)
@@ -48,6 +56,8 @@ pub(super) struct Seen {
     likely: Vec<f32>,
     /// The hint, if it is one in words.
     said: Option<String>,
+    /// How far it is from the nearest picture; none for a sheet without lines.
+    nearest: Option<f32>,
 }
 
 /// Sheets looked at lately: everybody at a table looks at the same ones.
@@ -78,7 +88,7 @@ impl Seen {
         }
         let mut likely = vec![0.0; count];
         let Some(like) = LIBRARY.like(sheet) else {
-            return Seen { likely: vec![1.0 / count as f32; count], said: None };
+            return Seen { likely: vec![1.0 / count as f32; count], said: None, nearest: None };
         };
         let nearest = like.iter().map(|(_, far)| *far).fold(f32::INFINITY, f32::min);
         for (picture, far) in like {
@@ -88,7 +98,7 @@ impl Seen {
         let all: f32 = likely.iter().sum();
         let sure = (-(nearest / STRANGE).powi(4)).exp();
         let share = |likely: f32| sure * likely / all + (1.0 - sure) / count as f32;
-        Seen { likely: likely.into_iter().map(share).collect(), said: None }
+        Seen { likely: likely.into_iter().map(share).collect(), said: None, nearest: Some(nearest) }
     }
 
     /// A hint in words is as good as the pictures of what it names.
@@ -99,7 +109,12 @@ impl Seen {
         for picture in &named {
             likely[*picture] += known / named.len() as f32;
         }
-        Seen { likely, said: Some(words.to_lowercase()) }
+        Seen { likely, said: Some(words.to_lowercase()), nearest: None }
+    }
+
+    /// Whether it is no further than this from some picture.
+    pub(super) fn is_near(&self, far: f32) -> bool {
+        self.nearest.is_some_and(|nearest| nearest < far)
     }
 
     /// The picture it most likely is, and how likely.
