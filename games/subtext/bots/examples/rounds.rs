@@ -42,6 +42,9 @@ struct Row {
     /// Right guesses as the Dealer, as the Partner and as somebody else.
     right: [Share; 3],
     points: [i32; 3],
+    /// Shares of won games.
+    won: f64,
+    sat: u32,
     /// As the Dealer, then as the Partner: whether the other of the two found it, and whether others did.
     found: [[Share; 2]; 2],
 }
@@ -73,6 +76,12 @@ fn main() {
         let options = Options { level, ..Options::default() };
         let table = play(&sitting, &options, first + games, &mut claims);
         games += 1;
+        let outcome = table.outcome().expect("it was played out");
+        for seat in 0..seats {
+            let row = &mut rows[whose(seat)];
+            row.won += bots::share(&outcome, Seat::new(seat));
+            row.sat += 1;
+        }
         for round in table.view(Viewer::Spectator).past {
             played += 1;
             let partner = round.partner.expect("nobody left");
@@ -102,7 +111,11 @@ fn main() {
     }
     println!("{played} rounds of {games} games, {seats} players, level {}", level.name());
     for (name, row) in names.iter().zip(&rows) {
-        println!("{name}");
+        let won = 100.0 * row.won / f64::from(row.sat.max(1));
+        println!(
+            "{name}: {won:.1} % of a win a game (equal shares: {:.1} %)",
+            100.0 / seats as f64
+        );
         for (role, title) in ["Dealer", "Partner", "others"].into_iter().enumerate() {
             let each = f64::from(row.points[role]) / f64::from(row.right[role].all.max(1));
             print!("  {title:8} right {}, {each:.2} points each", row.right[role]);

@@ -202,15 +202,15 @@ impl Belief {
         }
     }
 
-    /// For the Dealer: how likely each drawing hints at the own word.
+    /// For the Dealer: how much likelier than usual each drawing hints at the own word.
     pub(super) fn as_dealer(&self, drawings: &[Arc<Seen>]) -> Vec<f32> {
         let likely = |drawing: &Arc<Seen>| {
             self.said(drawing) * drawing.fits(&self.own[1]) / usually(&self.all.others, drawing)
         };
-        shared(drawings.iter().map(likely).collect())
+        drawings.iter().map(likely).collect()
     }
 
-    /// For anybody else: how likely each drawing is the Partner's. It is the
+    /// For anybody else: how much likelier than usual each drawing is the Partner's. It is the
     /// own one if the Dealer seems to have the own word; another one if some
     /// word explains both it and the Dealer's.
     pub(super) fn as_player(&self, dealer: &Seen, drawings: &[Arc<Seen>], own: usize) -> Vec<f32> {
@@ -228,7 +228,7 @@ impl Belief {
                 others.iter().zip(&hints).map(|(word, hint)| hint * drawing.fits(word)).sum();
             both / others.len() as f32 / (usual * usually(&self.all.others, drawing))
         };
-        shared(drawings.iter().enumerate().map(likely).collect())
+        drawings.iter().enumerate().map(likely).collect()
     }
 }
 
@@ -239,7 +239,7 @@ fn usually(words: &[Thoughts], drawing: &Seen) -> f32 {
 }
 
 /// Parts of one.
-fn shared(likely: Vec<f32>) -> Vec<f32> {
+pub(super) fn shared(likely: Vec<f32>) -> Vec<f32> {
     let all: f32 = likely.iter().sum();
-    likely.into_iter().map(|one| one / all).collect()
+    likely.into_iter().map(|one| one / all.max(f32::MIN_POSITIVE)).collect()
 }
