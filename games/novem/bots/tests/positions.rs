@@ -89,9 +89,8 @@ fn outlooks_of_both_seats_agree_until_the_last_round() {
         AnyGame::of::<novem::Novem>().open(&serde_json::Value::Null, 2, Some(dice)).unwrap();
     let mut looked = 0;
     loop {
-        let [one, other] = [0, 1].map(|seat| {
-            bots.outlook(&played, Seat::new(seat), "orca", budget, 1).unwrap()
-        });
+        let [one, other] =
+            [0, 1].map(|seat| bots.outlook(&played, Seat::new(seat), "orca", budget, 1).unwrap());
         assert_eq!(one, other);
         assert!((one.win.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         looked += 1;
@@ -99,8 +98,10 @@ fn outlooks_of_both_seats_agree_until_the_last_round() {
         let mv = bots.ask(&played, seat, "thumb", budget, looked).unwrap().mv;
         played.play(seat, &mv, None).unwrap();
     }
-    let (outcome, last) =
-        (played.outcome().unwrap(), bots.outlook(&played, Seat::new(0), "orca", budget, 1).unwrap());
+    let (outcome, last) = (
+        played.outcome().unwrap(),
+        bots.outlook(&played, Seat::new(0), "orca", budget, 1).unwrap(),
+    );
     for seat in [0, 1] {
         assert_eq!(last.win[seat], bots::share(&outcome, Seat::new(seat)));
         assert_eq!(last.score[seat], f64::from(outcome.scores[seat]));

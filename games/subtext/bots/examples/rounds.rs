@@ -49,6 +49,13 @@ struct Row {
     found: [[Share; 2]; 2],
 }
 
+/// What all seats' claimed chances to win come to when there is something to guess.
+#[derive(Default)]
+struct Sums {
+    sum: f64,
+    near: Share,
+}
+
 /// Claims that a drawing is the Partner's, by tenths, and how often they came true.
 #[derive(Default, Clone, Copy)]
 struct Claims {
@@ -67,14 +74,14 @@ fn main() {
     let level = Level::ALL.into_iter().find(|known| known.name() == level).expect("I to V");
     let first: u64 = argument(4, "0").parse().expect("a seed");
     let mut rows = vec![Row::default(); names.len()];
-    let mut claims = [Claims::default(); 10];
+    let (mut claims, mut sums) = ([Claims::default(); 10], Sums::default());
     let (mut played, mut games, mut strayed) = (0, 0, 0.0);
     while played < rounds {
         let turned = games as usize;
         let whose = |seat: usize| (seat + turned) % names.len();
         let sitting: Vec<&str> = (0..seats).map(|seat| names[whose(seat)]).collect();
         let options = Options { level, ..Options::default() };
-        let table = play(&sitting, &options, first + games, &mut claims);
+        let table = play(&sitting, &options, first + games, &mut claims, &mut sums);
         games += 1;
         let outcome = table.outcome().expect("it was played out");
         for seat in 0..seats {
@@ -129,6 +136,11 @@ fn main() {
         "points of a round stray from the table's mean by {:.2}",
         (strayed / f64::from(played)).sqrt()
     );
+    let mean = 100.0 * sums.sum / f64::from(sums.near.all.max(1));
+    println!(
+        "chances to win that all claim before a guess sum to {mean:.1} %, within 5 of 100 % at {}",
+        sums.near
+    );
     println!("claimed that a drawing is the Partner's, and came true:");
     for (tenth, claim) in claims.iter().enumerate().filter(|(_, claim)| claim.came.all > 0) {
         let mean = 100.0 * claim.sum / f64::from(claim.came.all);
@@ -141,7 +153,13 @@ fn main() {
 }
 
 /// One game of bots alone. Everybody's claims are counted when the guesses are shown.
-fn play(names: &[&str], options: &Options, seed: u64, claims: &mut [Claims; 10]) -> Subtext {
+fn play(
+    names: &[&str],
+    options: &Options,
+    seed: u64,
+    claims: &mut [Claims; 10],
+    sums: &mut Sums,
+) -> Subtext {
     let mut rng = BotRng::seed_from_u64(seed);
     let sit = |name: &&str| subtext_bots::bot(name).expect("there is such a bot");
     let mut bots: Vec<Box<dyn Bot<Subtext>>> = names.iter().map(sit).collect();
@@ -160,6 +178,15 @@ fn play(names: &[&str], options: &Options, seed: u64, claims: &mut [Claims; 10])
                 legal.clear();
                 table.legal_moves(seat, &mut legal);
                 let view = table.view(Viewer::Seat(seat));
+                if view.phase == Phase::Guess && seat.index() == 0 {
+                    let claim = |(at, bot): (usize, &mut Box<dyn Bot<Subtext>>)| {
+                        let view = table.view(Viewer::Seat(Seat::new(at)));
+                        bot.outlook(Seat::new(at), &view, Budget::Simulations(1), &mut rng).win[at]
+                    };
+                    let sum: f64 = bots.iter_mut().enumerate().map(claim).sum();
+                    sums.sum += sum;
+                    sums.near.add((sum - 1.0).abs() <= 0.05);
+                }
                 if let Some(chances) = subtext_bots::chances(seat, &view) {
                     claimed.extend(chances.into_iter().map(f64::from).enumerate());
                 }

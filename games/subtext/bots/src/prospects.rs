@@ -8,21 +8,34 @@ use subtext::{Move, Phase, SubtextView};
 /// What a round usually brings, by the number of players from four on; counted over 400 rounds each of the
 /// strongest bots, level II (`--example rounds`, seeds from 100).
 struct Usual {
-    /// How often the Dealer, the Partner and each of the others are right.
-    right: [f64; 3],
-    /// Points of the Dealer and of everybody else, who is the Partner once in a while.
-    gains: [f64; 2],
+    /// How often the Dealer or the Partner is right, and how often each of the others.
+    right: [f64; 2],
+    /// What being right brings the Dealer or the Partner, and the others. Where one is right more are, so
+    /// it is less than the wrong guesses of a usual round.
+    points: [f64; 2],
     /// How far a player's points of a round stray from the table's mean.
     spread: f64,
 }
 
 const USUAL: [Usual; 5] = [
-    Usual { right: [0.98, 0.98, 0.91], gains: [0.14, 0.70], spread: 0.66 },
-    Usual { right: [0.96, 0.98, 0.81], gains: [0.42, 0.80], spread: 0.85 },
-    Usual { right: [0.96, 0.98, 0.76], gains: [0.79, 0.89], spread: 1.08 },
-    Usual { right: [0.93, 0.96, 0.69], gains: [1.13, 0.94], spread: 1.34 },
-    Usual { right: [0.93, 0.96, 0.68], gains: [1.36, 0.97], spread: 1.51 },
+    Usual { right: [0.98, 0.91], points: [0.14, 1.08], spread: 0.66 },
+    Usual { right: [0.97, 0.81], points: [0.43, 1.15], spread: 0.85 },
+    Usual { right: [0.97, 0.76], points: [0.81, 1.21], spread: 1.08 },
+    Usual { right: [0.95, 0.69], points: [1.19, 1.30], spread: 1.34 },
+    Usual { right: [0.94, 0.68], points: [1.44, 1.33], spread: 1.51 },
 ];
+
+/// How much of what one sees the others see as well: a round that is easy for one is easy for all.
+const SEEN_BY_ALL: f64 = 0.8;
+
+impl Usual {
+    /// What a round brings the Dealer, and everybody else, who is the Partner once in a while, if the
+    /// others are right so often.
+    fn gains(&self, players: f64, right: f64) -> [f64; 2] {
+        let dealer = self.right[0] * self.points[0];
+        [dealer, (dealer + (players - 2.0) * right * self.points[1]) / (players - 1.0)]
+    }
+}
 
 /// How far claims of a chance were off where they were counted, at most.
 const ERROR: f64 = 0.05;
@@ -34,10 +47,9 @@ fn usual(players: usize) -> &'static Usual {
 /// What the position is worth to everybody, through these eyes: with a guess to make, `likely` is how
 /// likely each drawing is the Partner's.
 pub(super) fn outlook(seat: Seat, view: &SubtextView, likely: Option<&[f32]>) -> Worth {
-    let best = likely.and_then(|likely| {
-        (0..likely.len()).map(|at| gain(seat, view, likely, at)).reduce(f64::max)
-    });
-    worth(seat, view, best)
+    let guess = likely.map(|likely| Guessing { seat, view, likely });
+    let best = guess.map(|guess| guess.gain(guess.likeliest()));
+    worth(seat, view, guess, best)
 }
 
 /// What every legal move is worth. `likely` is there when there is something to guess.
@@ -48,11 +60,12 @@ pub(super) fn assessed(
     likely: Option<&[f32]>,
 ) -> Assessment<Move> {
     let position = outlook(seat, view, likely);
-    let worth = |mv: &Move| match (mv, likely) {
-        (Move::Guess(letter), Some(likely)) => {
-            worth(seat, view, Some(gain(seat, view, likely, letter.index())))
+    let guess = likely.map(|likely| Guessing { seat, view, likely });
+    let worth = |mv: &Move| match (mv, guess) {
+        (Move::Guess(letter), Some(guess)) => {
+            worth(seat, view, Some(guess), Some(guess.gain(letter.index())))
         }
-        (Move::Pass, Some(_)) => worth(seat, view, Some(0.0)),
+        (Move::Pass, Some(guess)) => worth(seat, view, Some(guess), Some(0.0)),
         // A drawing is worth what it hints at, and whoever lists moves does not know that yet.
         _ => position.clone(),
     };
@@ -75,33 +88,58 @@ pub(super) fn assessed(
     Assessment { seat, position: moves[best].1.clone(), moves, best }
 }
 
-/// The points to be expected of pointing at a drawing (ST-3.1, ST-3.2).
-fn gain(seat: Seat, view: &SubtextView, likely: &[f32], at: usize) -> f64 {
-    let players = view.players.len() as f64;
-    let [dealer, partner, others] = usual(view.players.len()).right;
-    let wrong = 1.0 - others;
-    let if_right = match view.dealer == Some(seat) {
-        true => partner * (players - 2.0) * wrong,
-        false if view.letter.is_some_and(|own| own.index() == at) => {
-            dealer * (players - 2.0) * wrong
+/// Somebody with a guess to make.
+#[derive(Clone, Copy)]
+struct Guessing<'a> {
+    seat: Seat,
+    view: &'a SubtextView,
+    likely: &'a [f32],
+}
+
+impl Guessing<'_> {
+    fn likeliest(self) -> usize {
+        let all = 0..self.likely.len();
+        all.rev().max_by(|a, b| self.likely[*a].total_cmp(&self.likely[*b])).unwrap_or(0)
+    }
+
+    /// The points to be expected of pointing at a drawing (ST-3.1, ST-3.2).
+    fn gain(self, at: usize) -> f64 {
+        let [together, alone] = usual(self.view.players.len()).points;
+        let own = self.view.letter.is_some_and(|own| own.index() == at);
+        let is_dealer = self.view.dealer == Some(self.seat);
+        f64::from(self.likely[at]) * if is_dealer || own { together } else { alone }
+    }
+
+    /// How often the others are right, as far as that can be told from here.
+    fn others_right(self) -> f64 {
+        let usual = usual(self.view.players.len()).right[1];
+        // Of what others see of their words the Dealer and the Partner know nothing.
+        let is_dealer = self.view.dealer == Some(self.seat);
+        let own = self.view.letter.is_some_and(|own| own.index() == self.likeliest());
+        match is_dealer || own {
+            true => usual,
+            false => {
+                let sure = f64::from(self.likely[self.likeliest()]);
+                usual + SEEN_BY_ALL * (sure - usual)
+            }
         }
-        false => 1.0 + (1.0 - dealer) + (1.0 - partner) + (players - 3.0) * wrong,
-    };
-    f64::from(likely[at]) * if_right
+    }
 }
 
 /// The table as it is to be expected in the end, if `seat` gains so much in this round.
-fn worth(seat: Seat, view: &SubtextView, gains: Option<f64>) -> Worth {
+fn worth(seat: Seat, view: &SubtextView, guess: Option<Guessing<'_>>, gains: Option<f64>) -> Worth {
     let usual = usual(view.players.len());
     let shown = view.reveal.as_ref();
     let left = match view.phase {
         Phase::Over => 0,
         _ => view.rounds - view.round + u8::from(shown.is_none()),
     };
-    // Whoever deals often deals seldom later: over a match all get the same.
-    let [dealer, other] = usual.gains;
+    // Over a match everybody deals equally often.
     let players = view.players.len() as f64;
+    let [dealer, other] = usual.gains(players, usual.right[1]);
     let mean = (dealer + (players - 1.0) * other) / players;
+    let here = guess.map_or(usual.right[1], Guessing::others_right);
+    let [dealer_here, other_here] = usual.gains(players, here);
     let expected = |(at, player): (usize, &subtext::PlayerView)| {
         let whole = f64::from(player.points) + mean * f64::from(left);
         match (shown, view.phase) {
@@ -109,7 +147,8 @@ fn worth(seat: Seat, view: &SubtextView, gains: Option<f64>) -> Worth {
             (None, Phase::Draw | Phase::LayOut | Phase::Guess) => {
                 let is_dealer = view.dealer == Some(Seat::new(at));
                 let own = gains.filter(|_| at == seat.index());
-                whole - mean + own.unwrap_or(if is_dealer { dealer } else { other })
+                let usually = if is_dealer { dealer_here } else { other_here };
+                whole - mean + own.unwrap_or(usually)
             }
             _ => whole,
         }

@@ -2,12 +2,12 @@
 //! played alone, and every other gives away at least a twentieth of the match.
 //!
 //! ```sh
-//! cargo run --release -p novem-bots --example positions -- 30 1 > games/novem/bots/tests/positions.txt
+//! cargo run --release -p novem-bots --example novem_positions -- 30 1 > games/novem/bots/tests/positions.txt
 //! ```
 
 use bots::BotRng;
 use game_core::{Game, Search, Turn, Viewer, below};
-use novem::{Marker, Novem, Options, Setup, Side};
+use novem::{Line, Marker, Novem, Options, Setup, Side};
 use novem_bots::advice_for_match;
 use rand_core::SeedableRng;
 
@@ -20,7 +20,9 @@ fn main() {
     };
     let (wanted, seed) = (number(1, 30), number(2, 1));
     println!("# set-up | rounds | who is asked, and the only good line | what the next best costs");
-    println!("# Made by the example positions, {wanted} with seed {seed}; the second game is on the same set-up.");
+    println!(
+        "# Made by the example novem_positions, {wanted} with seed {seed}; the second game is on the same set-up."
+    );
     let mut rng = BotRng::seed_from_u64(seed);
     let mut found = 0;
     while found < wanted {
@@ -50,7 +52,10 @@ fn somewhere(setup: Setup, rng: &mut BotRng) -> Option<String> {
             for side in Side::BOTH {
                 if let Some((marker, cost)) = only_line(&advice, side) {
                     let who = side.name();
-                    return Some(format!("{text} | {} | {who} {marker} | {cost:.3}", rounds.join(" ")));
+                    return Some(format!(
+                        "{text} | {} | {who} {marker} | {cost:.3}",
+                        rounds.join(" ")
+                    ));
                 }
             }
         }
@@ -80,5 +85,5 @@ fn only_line(advice: &novem_solver::adviser::Advice, side: Side) -> Option<(Mark
     };
     let others = (0..3).filter(|at| *at != line).map(|at| worth(line) - worth(at));
     let cost = others.fold(f64::INFINITY, f64::min);
-    (cost >= CLEARLY).then(|| (Marker::OF[side as usize][line], cost))
+    (cost >= CLEARLY).then(|| (Marker { side, line: Line::ALL[line] }, cost))
 }
