@@ -5,6 +5,7 @@ mod endings;
 mod expectation;
 mod exploitability;
 mod judgement;
+mod reasons;
 mod solved;
 mod thumb;
 
@@ -15,10 +16,10 @@ pub use judgement::{Glance, search};
 pub use solved::Solved;
 pub use thumb::{NewcomerBot, PatientBot, ThumbBot};
 
-use bots::{Assessment, Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
-use bots::{draw, named_mix};
+use bots::draw;
+use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
 use game_core::Seat;
-use novem::{Line, Marker, Novem, NovemView, Options, SetupView, Side};
+use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
 use novem_solver::adviser::{Advice, Adviser, Match};
 use novem_solver::file::Table;
 use novem_solver::matches::{Game, MatchState, MatchTable, Second};
@@ -132,7 +133,7 @@ impl Bot<Novem> for EquilibriumBot {
         let Some(advice) = advice_for_match(view) else { return Choice::plain(mv) };
         match solved::assessed(seat, view, legal, &advice) {
             Some(found) => {
-                Choice::because(mv, reason(&advice, &found, legal, &mix)).assessed(found)
+                Choice::because(mv, reasons::reason(&advice, &found, legal, &mix)).assessed(found)
             }
             None => Choice::plain(mv),
         }
@@ -152,43 +153,6 @@ impl Bot<Novem> for EquilibriumBot {
         let mix = own_mix(&advice, Side::of(seat));
         legal.iter().map(|marker| mix[marker.line.index()] as f32).collect()
     }
-}
-
-/// Why the solution plays as it does: what it holds, and what another line would cost.
-fn reason(advice: &Advice, found: &Assessment<Marker>, legal: &[Marker], mix: &[f32]) -> String {
-    let (seat, mixed) = (found.seat, named_mix(legal, mix));
-    if advice.decided {
-        return format!("the match is decided, so I play for points: {mixed}");
-    }
-    let percent = |chance: f64| format!("{:.1} %", 100.0 * chance);
-    let holds = percent(found.position.of(seat));
-    let alone = mix.iter().any(|share| *share > 0.995);
-    let cost = match found.left_out(mix) {
-        Some((other, cost)) if cost >= 0.0005 => {
-            format!("; {other} would cost me {}", percent(cost))
-        }
-        Some((other, _)) => format!("; {other} would do as well"),
-        None => {
-            let (answer, cost) = answered(advice, found);
-            format!("; always {}, and {answer} costs me {}", found.best(), percent(cost))
-        }
-    };
-    match alone {
-        true => format!("{} holds {holds}, whatever you lay{cost}", found.best()),
-        false => format!("I mix {mixed} and hold {holds}, whatever you lay{cost}"),
-    }
-}
-
-/// What somebody would lay who knew that the favourite line always comes, and the chance that it costs.
-fn answered(advice: &Advice, found: &Assessment<Marker>) -> (Marker, f64) {
-    let (side, line) = (Side::of(found.seat), found.best().line.index());
-    let chance = |other: usize| match side {
-        Side::Rows => (1.0 + advice.matrix[line][other]) / 2.0,
-        Side::Columns => (1.0 - advice.matrix[other][line]) / 2.0,
-    };
-    let answer = (0..3).min_by(|a, b| chance(*a).total_cmp(&chance(*b))).expect("three lines");
-    let marker = Marker { side: side.other(), line: Line::ALL[answer] };
-    (marker, found.position.of(found.seat) - chance(answer))
 }
 
 /// Advice for winning the match, from what a seat sees and remembers.
