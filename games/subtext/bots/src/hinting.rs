@@ -56,3 +56,35 @@ fn fits(word: &[(usize, f32)], picture: usize) -> f32 {
 fn mean(words: &[Vec<(usize, f32)>], picture: usize) -> f32 {
     words.iter().map(|word| fits(word, picture)).sum::<f32>() / words.len() as f32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use subtext::OURS;
+
+    #[test]
+    fn what_is_left_to_the_other_is_no_hint_and_everything_else_is_one() {
+        for card in 0..20 {
+            let word = OURS.word(card, Level::Two.index());
+            for role in [Role::Dealer, Role::Other] {
+                let worths = worths(word, role, Level::Two, 8);
+                for (rank, worth) in worths.iter().enumerate() {
+                    assert_eq!(*worth > 0.0, role.draws(rank), "{word}: {worths:?}");
+                    assert!(*worth < 6.0 + ANYHOW, "{word}: {worths:?}");
+                }
+            }
+        }
+    }
+
+    /// A picture that many words share tells the rest less, and the one with the word less, too:
+    /// hints at one word are not all worth the same.
+    #[test]
+    fn some_hints_are_better_than_others() {
+        let differ = |card: &u16| {
+            let worths = worths(OURS.word(*card, 1), Role::Dealer, Level::Two, 8);
+            let own = || worths.iter().copied().filter(|worth| *worth > 0.0);
+            own().fold(0.0, f32::max) > 1.3 * own().fold(f32::MAX, f32::min)
+        };
+        assert!((0..115).filter(differ).count() > 20);
+    }
+}
