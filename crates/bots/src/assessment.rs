@@ -110,6 +110,19 @@ impl<M> Assessment<M> {
     }
 }
 
+impl<M> Assessment<M> {
+    /// Of the moves that a mix leaves out, the best one and the chance that it would give away.
+    pub fn left_out(&self, mix: &[f32]) -> Option<(&M, f64)> {
+        let now = self.position.of(self.seat);
+        let out = self.moves.iter().zip(mix).filter(|(_, share)| **share < LEFT_OUT);
+        let costs = out.map(|((mv, worth), _)| (mv, now - worth.of(self.seat)));
+        costs.min_by(|one, other| one.1.total_cmp(&other.1))
+    }
+}
+
+/// What is played less often than this is no part of a mix that is told.
+pub(crate) const LEFT_OUT: f32 = 0.005;
+
 impl<M: Display> Assessment<M> {
     /// As the engine protocol and the HTTP API say it: of a move, `win` and `score` are
     /// the asking seat's, `wins` and `scores` everybody's.
@@ -165,6 +178,11 @@ impl PlayedOut {
             }
         }
         self.games += 1;
+    }
+
+    /// Whether there are none yet.
+    pub fn is_empty(&self) -> bool {
+        self.games == 0
     }
 
     /// What came of them.

@@ -1,6 +1,6 @@
 //! What a bot is: somebody who sees a view and picks a move.
 
-use crate::assessment::{Assessment, Worth, by_playing_out, outlook_by_playing_out};
+use crate::assessment::{Assessment, LEFT_OUT, Worth, by_playing_out, outlook_by_playing_out};
 use game_core::{Game, Rng, Search, Seat};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Display;
@@ -218,7 +218,7 @@ pub fn named_mix<M: Display>(legal: &[M], mix: &[f32]) -> String {
     let named: Vec<String> = shares
         .iter()
         .take(3)
-        .filter(|(_, share)| *share >= 0.005)
+        .filter(|(_, share)| *share >= LEFT_OUT)
         .map(|(mv, share)| format!("{mv} {:.0} %", 100.0 * share))
         .collect();
     named.join(", ")

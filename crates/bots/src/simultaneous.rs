@@ -8,6 +8,7 @@
 //! far. The *average* of those mixes is what converges to an equilibrium, so
 //! that is what the bot plays. Below the tree, games are played out at random.
 
+use crate::assessment::{Assessment, PlayedOut, Worth};
 use crate::bot::{draw, named_mix};
 use crate::{Bot, BotRng, Budget, Choice};
 use game_core::{Outcome, Search, Seat, Turn};
@@ -52,6 +53,14 @@ impl SimultaneousMcts {
         budget: Budget,
         rng: &mut BotRng,
     ) -> Found {
+        let (tree, simulations) = self.grow::<G>(view, budget, rng);
+        let mine = usize::from(seat == SECOND);
+        let value = tree.root_value() * [1.0, -1.0][mine];
+        Found { mix: tree.root_mix(mine), value, simulations }
+    }
+
+    /// A tree of as many games as the budget allows, and how many that were.
+    fn grow<G: Search>(&self, view: &G::View, budget: Budget, rng: &mut BotRng) -> (Tree<G>, u64) {
         let mut tree = Tree::<G>::new(self.most_nodes);
         let stopwatch = budget.start();
         let mut simulations = 0;
@@ -64,9 +73,7 @@ impl SimultaneousMcts {
             tree.simulate(&mut game, rng);
             simulations += 1;
         }
-        let mine = usize::from(seat == SECOND);
-        let value = tree.root_value() * [1.0, -1.0][mine];
-        Found { mix: tree.root_mix(mine), value, simulations }
+        (tree, simulations)
     }
 }
 
@@ -99,6 +106,21 @@ impl<G: Search> Bot<G> for SimultaneousMcts {
         rng: &mut BotRng,
     ) -> Vec<f32> {
         self.search::<G>(seat, view, budget, rng).mix
+    }
+
+    fn assess(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        legal: &[G::Move],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Assessment<G::Move> {
+        self.grow::<G>(view, budget, rng).0.assessment(seat, legal)
+    }
+
+    fn outlook(&mut self, seat: Seat, view: &G::View, budget: Budget, rng: &mut BotRng) -> Worth {
+        self.grow::<G>(view, budget, rng).0.outlook(seat)
     }
 }
 
@@ -142,6 +164,9 @@ struct Tree<G: Search> {
     most_nodes: usize,
     total: f64,
     simulations: u64,
+    /// How the games ended that began with each meeting of the root, and all of them.
+    ended: Vec<PlayedOut>,
+    all: PlayedOut,
     // Buffers, so that a simulation allocates nothing.
     moves: [Vec<G::Move>; 2],
     path: Vec<(u32, [u16; 2])>,
@@ -159,6 +184,8 @@ impl<G: Search> Tree<G> {
             most_nodes: most_nodes.max(1),
             total: 0.0,
             simulations: 0,
+            ended: Vec::new(),
+            all: PlayedOut::new(2),
             moves: [Vec::new(), Vec::new()],
             path: Vec::new(),
             strategy: Vec::new(),
@@ -198,6 +225,12 @@ impl<G: Search> Tree<G> {
         }
         play_out(game, &mut self.moves[0], rng);
         let outcome = game.outcome().expect("it was played out");
+        if let Some(&(0, pair)) = self.path.first() {
+            let at = self.meeting(0, pair);
+            self.ended.resize_with(self.ended.len().max(at + 1), || PlayedOut::new(2));
+            self.ended[at].add(&outcome, FIRST);
+        }
+        self.all.add(&outcome, FIRST);
         let result = result(&outcome);
         self.total += f64::from(result);
         self.simulations += 1;
@@ -348,6 +381,54 @@ impl<G: Search> Tree<G> {
     }
 }
 
+/// What the games of the tree say of its root.
+impl<G: Search> Tree<G> {
+    /// What the games that began with a meeting came to; of one that was never tried, what all came to.
+    fn met(&self, pair: [usize; 2]) -> Worth {
+        let at = self.meeting(0, pair.map(|choice| choice as u16));
+        let tried = self.ended.get(at).filter(|games| !games.is_empty());
+        // The error is the same for both: what one wins the other loses.
+        tried.unwrap_or(&self.all).worth(FIRST)
+    }
+
+    /// What a seat's choice is worth against the average mix of the other.
+    fn against(&self, seat: Seat, own: usize) -> Worth {
+        let mut found = Worth { win: vec![0.0; 2], score: vec![0.0; 2], error: 0.0, visits: 0 };
+        for (other, often) in self.root_mix(1 - seat.index()).into_iter().enumerate() {
+            let pair = if seat == FIRST { [own, other] } else { [other, own] };
+            add(&mut found, &self.met(pair), f64::from(often));
+        }
+        found.error = found.error.sqrt();
+        found
+    }
+
+    fn outlook(&self, seat: Seat) -> Worth {
+        let mut found = Worth { win: vec![0.0; 2], score: vec![0.0; 2], error: 0.0, visits: 0 };
+        for (own, often) in self.root_mix(seat.index()).into_iter().enumerate() {
+            add(&mut found, &self.against(seat, own), f64::from(often));
+        }
+        Worth { error: found.error.sqrt(), visits: self.simulations, ..found }
+    }
+
+    fn assessment(&self, seat: Seat, legal: &[G::Move]) -> Assessment<G::Move> {
+        let mix = self.root_mix(seat.index());
+        let worths = (0..legal.len()).map(|own| self.against(seat, own));
+        let moves = legal.iter().cloned().zip(worths).collect();
+        let best = (0..legal.len()).rev().max_by(|&a, &b| mix[a].total_cmp(&mix[b])).unwrap_or(0);
+        Assessment { seat, position: self.outlook(seat), moves, best }
+    }
+}
+
+/// Adds what comes so often; squares of errors are added up.
+fn add(sum: &mut Worth, part: &Worth, often: f64) {
+    for at in 0..2 {
+        sum.win[at] += often * part.win[at];
+        sum.score[at] += often * part.score[at];
+    }
+    sum.error += (often * part.error).powi(2);
+    sum.visits += part.visits;
+}
+
 /// Plays random moves to the end.
 fn play_out<G: Search>(game: &mut G, moves: &mut Vec<G::Move>, rng: &mut BotRng) {
     loop {
@@ -454,5 +535,33 @@ mod tests {
         assert_eq!((child([0, 1], "p1"), child([0, 1], "p2")), (Some(1), Some(2)));
         assert_eq!((child([1, 0], "p1"), child([1, 0], "p2")), (Some(3), None));
         assert_eq!((child([0, 0], "p1"), child([1, 1], "p1")), (None, None));
+    }
+
+    #[test]
+    fn what_moves_are_worth_comes_from_the_games_that_were_played_out() {
+        use game_core::{Game, Viewer};
+        let mut ferry = Ferry::new(&ferry::Options::default(), 2).unwrap();
+        ferry.apply_chance("p3".parse().unwrap());
+        let mut legal = Vec::new();
+        ferry.legal_moves(FIRST, &mut legal);
+        let view = ferry.view(Viewer::Seat(FIRST));
+        let (mut bot, budget) = (SimultaneousMcts::default(), Budget::Simulations(2000));
+        let mut rng = BotRng::seed_from_u64(3);
+        let found = Bot::<Ferry>::assess(&mut bot, FIRST, &view, &legal, budget, &mut rng);
+        assert_eq!(found.moves.len(), legal.len());
+        assert_eq!(found.position.visits, 2000);
+        for worth in found.moves.iter().map(|(_, worth)| worth).chain([&found.position]) {
+            assert!((worth.win.iter().sum::<f64>() - 1.0).abs() < 1e-5, "{worth:?}");
+            assert!(worth.error > 0.0 && worth.error < 0.2, "{worth:?}");
+        }
+        // Both have the same purse: nobody is ahead.
+        let even = Bot::<Ferry>::outlook(&mut bot, SECOND, &view, budget, &mut rng);
+        assert!((even.of(SECOND) - 0.5).abs() < 0.1, "{even:?}");
+        // The highest coin for a good passenger is better than the lowest.
+        let of = |text: &str| {
+            let at = legal.iter().position(|coin| coin.to_string() == text).unwrap();
+            found.moves[at].1.score[0]
+        };
+        assert!(of("5") != of("1"));
     }
 }

@@ -2,16 +2,22 @@
 
 mod bench;
 mod endings;
+mod expectation;
 mod exploitability;
+mod judgement;
+mod reasons;
+mod solved;
 mod thumb;
 
 pub use bench::bench;
 pub use endings::{Endings, endings};
-pub use exploitability::{Exploitability, exploitability};
+pub use exploitability::{Exploitability, exploitability, exploitability_of};
+pub use judgement::{Glance, search};
+pub use solved::Solved;
 pub use thumb::{NewcomerBot, PatientBot, ThumbBot};
 
+use bots::draw;
 use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
-use bots::{draw, named_mix};
 use game_core::Seat;
 use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
 use novem_solver::adviser::{Advice, Adviser, Match};
@@ -30,6 +36,7 @@ impl Roster for NovemBots {
     type Game = Novem;
     const NAMES: &'static [&'static str] = BOTS;
     const CAST: Option<[&'static str; 4]> = Some(["newcomer", "thumb", "patient", "equilibrium"]);
+    const FROZEN: &'static [&'static str] = FROZEN;
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }
@@ -51,6 +58,9 @@ impl Roster for NovemBots {
 /// The bots of Novem, the one to play against by default first.
 pub const BOTS: &[&str] = &["equilibrium", "mcts", "patient", "thumb", "newcomer", "random"];
 
+/// Earlier players: `mcts-1` played matches out at random, where `mcts` judges positions.
+pub const FROZEN: &[&str] = &["mcts-1"];
+
 /// A match read from a file, which goes before solving anew, with the points of
 /// its set-up, by which ties are broken.
 static TABLE: OnceLock<(MatchTable, PointsTable)> = OnceLock::new();
@@ -58,12 +68,13 @@ static TABLE: OnceLock<(MatchTable, PointsTable)> = OnceLock::new();
 /// The bot with this name.
 pub fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
     match name {
-        "equilibrium" => Some(Box::new(EquilibriumBot)),
-        "mcts" => Some(Box::new(SimultaneousMcts::default())),
-        "patient" => Some(Box::new(PatientBot)),
-        "thumb" => Some(Box::new(ThumbBot)),
-        "newcomer" => Some(Box::new(NewcomerBot)),
-        "random" => Some(Box::new(RandomBot)),
+        "equilibrium" => Some(Box::new(Solved(EquilibriumBot))),
+        "mcts" => Some(Box::new(Solved(search()))),
+        "patient" => Some(Box::new(Solved(PatientBot))),
+        "thumb" => Some(Box::new(Solved(ThumbBot))),
+        "newcomer" => Some(Box::new(Solved(NewcomerBot))),
+        "random" => Some(Box::new(Solved(RandomBot))),
+        "mcts-1" => Some(Box::new(Solved(SimultaneousMcts::default()))),
         _ => None,
     }
 }
@@ -72,7 +83,8 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
 fn about(name: &str) -> Option<&'static str> {
     Some(match name {
         "equilibrium" => "plays the solved game",
-        "mcts" => "searches as long as it may",
+        "mcts" => "looks a few rounds ahead at everything either may lay",
+        "mcts-1" => "plays matches out at random as long as it may",
         "patient" => "thinks two rounds ahead, whatever either may lay",
         "thumb" => "prefers lines with more to take, or less to lose",
         "newcomer" => "has eyes for the biggest tile only",
@@ -118,20 +130,13 @@ impl Bot<Novem> for EquilibriumBot {
     ) -> Choice<Marker> {
         let mix = self.mix(seat, view, legal, budget, rng);
         let mv = legal[draw(&mix, rng)];
-        let thought = advice_for_match(view).map(|advice| {
-            if advice.decided {
-                return format!(
-                    "the match is decided, so I play for points: {}",
-                    named_mix(legal, &mix)
-                );
+        let Some(advice) = advice_for_match(view) else { return Choice::plain(mv) };
+        match solved::assessed(seat, view, legal, &advice) {
+            Some(found) => {
+                Choice::because(mv, reasons::reason(&advice, &found, legal, &mix)).assessed(found)
             }
-            format!(
-                "I mix {}: that makes the match worth {:+.3} to me, whatever you do (1 is a sure win, -1 a sure loss)",
-                named_mix(legal, &mix),
-                worth(&advice, Side::of(seat))
-            )
-        });
-        Choice { thought, ..Choice::plain(mv) }
+            None => Choice::plain(mv),
+        }
     }
 
     fn mix(

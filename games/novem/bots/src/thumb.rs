@@ -39,11 +39,7 @@ impl Bot<Novem> for ThumbBot {
     ) -> Choice<Marker> {
         let mix = self.mix(seat, view, legal, budget, rng);
         let mv = legal[draw(&mix, rng)];
-        let thought = match Side::of(seat) == view.attacker {
-            true => "I go where there is more to take, though not always",
-            false => "I stay where there is less to lose, though not always",
-        };
-        Choice::because(mv, thought)
+        Choice::because(mv, why(seat, view, legal, mv, "points lie", |tops| tops.sum()))
     }
 
     fn mix(
@@ -69,11 +65,7 @@ impl Bot<Novem> for NewcomerBot {
     ) -> Choice<Marker> {
         let mix = self.mix(seat, view, legal, budget, rng);
         let mv = legal[draw(&mix, rng)];
-        let thought = match Side::of(seat) == view.attacker {
-            true => "I want the biggest tile",
-            false => "I keep away from the biggest tile",
-        };
-        Choice::because(mv, thought)
+        Choice::because(mv, why(seat, view, legal, mv, "is the biggest tile", biggest))
     }
 
     fn mix(
@@ -84,7 +76,7 @@ impl Bot<Novem> for NewcomerBot {
         _: Budget,
         _: &mut BotRng,
     ) -> Vec<f32> {
-        preferring(seat, view, legal, NEWCOMER, |tops| tops.fold(0.0, f32::max))
+        preferring(seat, view, legal, NEWCOMER, biggest)
     }
 }
 
@@ -99,8 +91,11 @@ impl Bot<Novem> for PatientBot {
     ) -> Choice<Marker> {
         let mix = self.mix(seat, view, legal, budget, rng);
         let mv = legal[draw(&mix, rng)];
-        let thought =
+        let mut thought =
             format!("looking {ROUNDS_AHEAD} rounds ahead I mix {}", named_mix(legal, &mix));
+        if let Some((other, cost)) = left_out(seat, view, legal, &mix) {
+            thought += &format!("; {other} would cost me {cost:.1} points");
+        }
         Choice::because(mv, thought)
     }
 
@@ -112,9 +107,7 @@ impl Bot<Novem> for PatientBot {
         _: Budget,
         _: &mut BotRng,
     ) -> Vec<f32> {
-        let tiles = std::array::from_fn(|at| view.board.get(at).map_or([0; 2], stacked));
-        let rows = view.attacker == Side::Rows;
-        let (_, mixes) = round(&tiles, rows, ROUNDS_AHEAD);
+        let (_, mixes) = balanced(&in_sight(view));
         let own = mixes[usize::from(Side::of(seat) == Side::Columns)];
         shares(legal.iter().map(|marker| own[marker.line.index()]).collect())
     }
@@ -125,6 +118,76 @@ type Tiles = [[u8; 2]; 9];
 
 fn stacked(square: &SquareView) -> [u8; 2] {
     [square.top.unwrap_or(0), square.beneath.unwrap_or(0)]
+}
+
+/// What each meeting of this round is worth to the rows, as far as the patient one looks.
+fn in_sight(view: &NovemView) -> [[f32; 3]; 3] {
+    let tiles = std::array::from_fn(|at| view.board.get(at).map_or([0; 2], stacked));
+    meetings(&tiles, view.attacker == Side::Rows, ROUNDS_AHEAD)
+}
+
+/// Of the lines that the patient one leaves out, the best and the points that it would cost.
+fn left_out(seat: Seat, view: &NovemView, legal: &[Marker], mix: &[f32]) -> Option<(Marker, f32)> {
+    let (gains, side) = (in_sight(view), Side::of(seat));
+    let (value, mixes) = balanced(&gains);
+    let sign = side.sign() as f32;
+    let worth = |line: usize| match side {
+        Side::Rows => (0..3).map(|at| mixes[1][at] * gains[line][at]).sum::<f32>(),
+        Side::Columns => -(0..3).map(|row| mixes[0][row] * gains[row][line]).sum::<f32>(),
+    };
+    let out = legal.iter().zip(mix).filter(|(_, share)| **share < 0.005);
+    let costs = out.map(|(marker, _)| (*marker, sign * value - worth(marker.line.index())));
+    costs.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, cost)| *cost >= 0.05)
+}
+
+/// What somebody sees who has eyes for the biggest tile only.
+fn biggest(tops: &mut dyn Iterator<Item = f32>) -> f32 {
+    tops.fold(0.0, f32::max)
+}
+
+/// What a line holds, next to the one that holds most for whoever attacks, or least for the other.
+fn why(
+    seat: Seat,
+    view: &NovemView,
+    legal: &[Marker],
+    mv: Marker,
+    what: &str,
+    held: impl Fn(&mut dyn Iterator<Item = f32>) -> f32,
+) -> String {
+    let side = Side::of(seat);
+    let (attacks, here) = (side == view.attacker, tops(view, side, mv, &held));
+    let better = |other: f32| if attacks { other > here } else { other < here };
+    let others = legal.iter().filter(|marker| **marker != mv);
+    let others = others.map(|marker| (*marker, tops(view, side, *marker, &held)));
+    let (best, there) = others
+        .reduce(|one, other| match (other.1 > one.1) == attacks {
+            true => other,
+            false => one,
+        })
+        .unwrap_or((mv, here));
+    match (better(there), attacks) {
+        (true, _) => format!(
+            "{here:.0} {what} on {mv} and {there:.0} on {best}, but always {best} would be easy to guess"
+        ),
+        (false, true) => {
+            format!("{here:.0} {what} on {mv}, where only {there:.0} on {best} would be next")
+        }
+        (false, false) => {
+            format!("only {here:.0} {what} on {mv} to lose, and {there:.0} on {best}")
+        }
+    }
+}
+
+/// What the tiles on top of a line come to.
+fn tops(
+    view: &NovemView,
+    side: Side,
+    marker: Marker,
+    held: impl Fn(&mut dyn Iterator<Item = f32>) -> f32,
+) -> f32 {
+    let line = marker.line.index();
+    let squares = (0..3).filter_map(|other| view.board.get(place(side, line, other)));
+    held(&mut squares.map(|square| f32::from(square.top.unwrap_or(0))))
 }
 
 /// Each line as likely as what it holds makes it: the more the better for
@@ -138,12 +201,7 @@ fn preferring(
 ) -> Vec<f32> {
     let side = Side::of(seat);
     let sign = if side == view.attacker { 1.0 } else { -1.0 };
-    let appeal = |marker: &Marker| {
-        let line = marker.line.index();
-        let squares = (0..3).filter_map(|other| view.board.get(place(side, line, other)));
-        let mut tops = squares.map(|square| f32::from(square.top.unwrap_or(0)));
-        keen.powf(sign * held(&mut tops))
-    };
+    let appeal = |marker: &Marker| keen.powf(sign * tops(view, side, *marker, &held));
     shares(legal.iter().map(appeal).collect())
 }
 
@@ -161,6 +219,11 @@ fn round(tiles: &Tiles, rows_attack: bool, rounds: usize) -> (f32, [[f32; 3]; 2]
     if rounds == 0 || is_over(tiles) {
         return (0.0, [[1.0 / 3.0; 3]; 2]);
     }
+    balanced(&meetings(tiles, rows_attack, rounds))
+}
+
+/// What each meeting is worth to the rows, with so many rounds in sight.
+fn meetings(tiles: &Tiles, rows_attack: bool, rounds: usize) -> [[f32; 3]; 3] {
     let sign = if rows_attack { 1.0 } else { -1.0 };
     let worth = |row: usize, column: usize| {
         let at = 3 * row + column;
@@ -168,9 +231,7 @@ fn round(tiles: &Tiles, rows_attack: bool, rounds: usize) -> (f32, [[f32; 3]; 2]
         let taken = std::mem::replace(&mut after[at], [tiles[at][1], 0])[0];
         sign * f32::from(taken) + round(&after, !rows_attack, rounds - 1).0
     };
-    let gains: [[f32; 3]; 3] =
-        std::array::from_fn(|row| std::array::from_fn(|column| worth(row, column)));
-    balanced(&gains)
+    std::array::from_fn(|row| std::array::from_fn(|column| worth(row, column)))
 }
 
 /// NV-3.1: whether a row or a column is empty.

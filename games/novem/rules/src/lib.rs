@@ -34,7 +34,7 @@ pub use moves::{Illegal, Line, Marker, Side};
 pub use notation::square_name;
 pub use options::{FirstSetup, Options};
 pub use setup::{SETUPS, Setup};
-pub use state::{MOST_EMPTY_ROUNDS, Novem, Phase, Round};
+pub use state::{MOST_EMPTY_ROUNDS, Novem, Phase, Round, Standing};
 pub use view::{MarkerView, NovemView, PileView, RoundView, SetupView, SquareView};
 
 use game_core::laws::Lookalikes;

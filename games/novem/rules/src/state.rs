@@ -75,7 +75,33 @@ impl Pile {
     }
 }
 
+/// Where a match stands, in the few numbers by which it can be judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The points of rows and columns so far, over both games.
+    pub points: [i32; 2],
+    /// How many tiles lie on the board; none before they are laid out.
+    pub tiles: u32,
+    /// Who attacks now, or will when the tiles are laid out.
+    pub attacker: Side,
+    /// Whether another game comes after this one, and who attacks first in it.
+    pub next: Option<Side>,
+}
+
 impl Novem {
+    /// Where the match stands. Nothing in it is hidden from anybody who forgets nothing.
+    #[inline]
+    pub fn standing(&self) -> Standing {
+        let ended = self.totals();
+        let piles = if self.over { [0; 2] } else { self.piles.map(|pile| pile.sum) };
+        Standing {
+            points: [ended[0] + piles[0], ended[1] + piles[1]],
+            tiles: self.heights.iter().map(|&height| u32::from(height)).sum(),
+            attacker: self.attacker,
+            next: (self.game == 0).then(|| self.options.first_attacker.other()),
+        }
+    }
+
     /// NV-1.5: a match starts with its first game, on the named set-up or a
     /// random one. NV-1.6: the table says who attacks first.
     pub(crate) fn open(options: Options) -> Novem {

@@ -3,7 +3,9 @@
 
 use super::library::{LIBRARY, Library};
 use super::sound;
-use subtext::{Level, OURS, Sheet};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use subtext::{LEVELS, Level, OURS, Sheet};
 
 /// How unlike the same picture by another hand usually is.
 const USUAL: f32 = 0.07;
@@ -27,6 +29,14 @@ pub(super) enum Role {
 }
 
 impl Role {
+    /// The other role of two who have the same word.
+    pub(super) fn other(self) -> Role {
+        match self {
+            Role::Dealer => Role::Other,
+            Role::Other => Role::Dealer,
+        }
+    }
+
     /// Whether a thought is one of those this role draws.
     pub(super) fn draws(self, rank: usize) -> bool {
         (self == Role::Dealer) == rank.is_multiple_of(2)
@@ -46,17 +56,39 @@ pub(super) struct Seen {
     likely: Vec<f32>,
     /// The hint, if it is one in words.
     said: Option<String>,
+    /// How far it is from the nearest picture; none for a sheet without lines.
+    nearest: Option<f32>,
 }
 
+/// Sheets looked at lately: everybody at a table looks at the same ones.
+static LATELY: LazyLock<Mutex<HashMap<Sheet, Arc<Seen>>>> = LazyLock::new(Mutex::default);
+/// More than lie on a few tables at once.
+const MOST_LATELY: usize = 256;
+
 impl Seen {
-    pub(super) fn of(sheet: &Sheet) -> Seen {
+    /// What a sheet is taken for. It is not looked at again while it is remembered.
+    pub(super) fn of(sheet: &Sheet) -> Arc<Seen> {
+        let lately = || LATELY.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(seen) = lately().get(sheet) {
+            return seen.clone();
+        }
+        let seen = Arc::new(Seen::looked_at(sheet));
+        let mut lately = lately();
+        if lately.len() >= MOST_LATELY {
+            lately.clear();
+        }
+        lately.insert(sheet.clone(), seen.clone());
+        seen
+    }
+
+    fn looked_at(sheet: &Sheet) -> Seen {
         let count = LIBRARY.pictures.len();
         if let Some(words) = sheet.words() {
             return Seen::read(words);
         }
         let mut likely = vec![0.0; count];
         let Some(like) = LIBRARY.like(sheet) else {
-            return Seen { likely: vec![1.0 / count as f32; count], said: None };
+            return Seen { likely: vec![1.0 / count as f32; count], said: None, nearest: None };
         };
         let nearest = like.iter().map(|(_, far)| *far).fold(f32::INFINITY, f32::min);
         for (picture, far) in like {
@@ -66,7 +98,7 @@ impl Seen {
         let all: f32 = likely.iter().sum();
         let sure = (-(nearest / STRANGE).powi(4)).exp();
         let share = |likely: f32| sure * likely / all + (1.0 - sure) / count as f32;
-        Seen { likely: likely.into_iter().map(share).collect(), said: None }
+        Seen { likely: likely.into_iter().map(share).collect(), said: None, nearest: Some(nearest) }
     }
 
     /// A hint in words is as good as the pictures of what it names.
@@ -77,7 +109,12 @@ impl Seen {
         for picture in &named {
             likely[*picture] += known / named.len() as f32;
         }
-        Seen { likely, said: Some(words.to_lowercase()) }
+        Seen { likely, said: Some(words.to_lowercase()), nearest: None }
+    }
+
+    /// Whether it is no further than this from some picture.
+    pub(super) fn is_near(&self, far: f32) -> bool {
+        self.nearest.is_some_and(|nearest| nearest < far)
     }
 
     /// The picture it most likely is, and how likely.
@@ -94,9 +131,9 @@ impl Seen {
 }
 
 /// Pictures and how often each is drawn at a word.
-type Thoughts = Vec<(usize, f32)>;
+pub(super) type Thoughts = Vec<(usize, f32)>;
 
-fn thoughts(library: &Library, word: &str, role: Role) -> Thoughts {
+pub(super) fn thoughts(library: &Library, word: &str, role: Role) -> Thoughts {
     let pictures = library.thoughts(word);
     let mut shares = shares(pictures.len());
     for (rank, share) in shares.iter_mut().enumerate() {
@@ -106,11 +143,36 @@ fn thoughts(library: &Library, word: &str, role: Role) -> Thoughts {
     pictures.into_iter().zip(shares.into_iter().map(|share| share / all)).collect()
 }
 
+/// The words of a level: what the Dealer would draw at each of them, and what somebody else.
+pub(super) struct Vocabulary {
+    pub(super) words: Vec<&'static str>,
+    pub(super) dealers: Vec<Thoughts>,
+    pub(super) others: Vec<Thoughts>,
+}
+
+static VOCABULARIES: [LazyLock<Vocabulary>; LEVELS] = [
+    LazyLock::new(|| Vocabulary::of(0)),
+    LazyLock::new(|| Vocabulary::of(1)),
+    LazyLock::new(|| Vocabulary::of(2)),
+    LazyLock::new(|| Vocabulary::of(3)),
+    LazyLock::new(|| Vocabulary::of(4)),
+];
+
+impl Vocabulary {
+    fn of(level: usize) -> Vocabulary {
+        let words: Vec<&str> = (0..OURS.len() as u16).map(|card| OURS.word(card, level)).collect();
+        let of = |role: Role| words.iter().map(|word| thoughts(&LIBRARY, word, role)).collect();
+        Vocabulary { dealers: of(Role::Dealer), others: of(Role::Other), words }
+    }
+
+    pub(super) fn at(level: Level) -> &'static Vocabulary {
+        &VOCABULARIES[level.index()]
+    }
+}
+
 /// What the drawings are compared with: the words that may be on the table.
 pub(super) struct Belief {
-    /// What the Dealer would draw at each of them, and what somebody else.
-    dealers: Vec<Thoughts>,
-    others: Vec<Thoughts>,
+    all: &'static Vocabulary,
     /// The same at the own word.
     own: [Thoughts; 2],
     /// Which of the words is the own one, if it is among them.
@@ -122,16 +184,13 @@ pub(super) struct Belief {
 impl Belief {
     /// Somebody with this word at a table that plays this level.
     pub(super) fn new(word: &str, level: Level) -> Belief {
-        let all: Vec<&str> =
-            (0..OURS.len() as u16).map(|card| OURS.word(card, level.index())).collect();
-        let of = |role: Role| all.iter().map(|word| thoughts(&LIBRARY, word, role)).collect();
+        let all = Vocabulary::at(level);
         let own = [Role::Dealer, Role::Other].map(|role| thoughts(&LIBRARY, word, role));
         Belief {
             sounds: if own[0].is_empty() { sound::hints(word) } else { Vec::new() },
             own,
-            own_is: all.iter().position(|other| *other == word),
-            dealers: of(Role::Dealer),
-            others: of(Role::Other),
+            own_is: all.words.iter().position(|other| *other == word),
+            all,
         }
     }
 
@@ -143,33 +202,33 @@ impl Belief {
         }
     }
 
-    /// For the Dealer: how likely each drawing hints at the own word.
-    pub(super) fn as_dealer(&self, drawings: &[Seen]) -> Vec<f32> {
-        let likely = |drawing: &Seen| {
-            self.said(drawing) * drawing.fits(&self.own[1]) / usually(&self.others, drawing)
+    /// For the Dealer: how much likelier than usual each drawing hints at the own word.
+    pub(super) fn as_dealer(&self, drawings: &[Arc<Seen>]) -> Vec<f32> {
+        let likely = |drawing: &Arc<Seen>| {
+            self.said(drawing) * drawing.fits(&self.own[1]) / usually(&self.all.others, drawing)
         };
-        shared(drawings.iter().map(likely).collect())
+        drawings.iter().map(likely).collect()
     }
 
-    /// For anybody else: how likely each drawing is the Partner's. It is the
+    /// For anybody else: how much likelier than usual each drawing is the Partner's. It is the
     /// own one if the Dealer seems to have the own word; another one if some
     /// word explains both it and the Dealer's.
-    pub(super) fn as_player(&self, dealer: &Seen, drawings: &[Seen], own: usize) -> Vec<f32> {
-        let words = self.dealers.iter().zip(&self.others).enumerate();
+    pub(super) fn as_player(&self, dealer: &Seen, drawings: &[Arc<Seen>], own: usize) -> Vec<f32> {
+        let words = self.all.dealers.iter().zip(&self.all.others).enumerate();
         let (hints, others): (Vec<f32>, Vec<&Thoughts>) = words
             .filter(|(at, _)| Some(*at) != self.own_is)
             .map(|(_, (word, others))| (dealer.fits(word), others))
             .unzip();
-        let usual = usually(&self.dealers, dealer);
-        let likely = |(at, drawing): (usize, &Seen)| {
+        let usual = usually(&self.all.dealers, dealer);
+        let likely = |(at, drawing): (usize, &Arc<Seen>)| {
             if at == own {
                 return self.said(dealer) * dealer.fits(&self.own[0]) / usual;
             }
             let both: f32 =
                 others.iter().zip(&hints).map(|(word, hint)| hint * drawing.fits(word)).sum();
-            both / others.len() as f32 / (usual * usually(&self.others, drawing))
+            both / others.len() as f32 / (usual * usually(&self.all.others, drawing))
         };
-        shared(drawings.iter().enumerate().map(likely).collect())
+        drawings.iter().enumerate().map(likely).collect()
     }
 }
 
@@ -180,7 +239,7 @@ fn usually(words: &[Thoughts], drawing: &Seen) -> f32 {
 }
 
 /// Parts of one.
-fn shared(likely: Vec<f32>) -> Vec<f32> {
+pub(super) fn shared(likely: Vec<f32>) -> Vec<f32> {
     let all: f32 = likely.iter().sum();
-    likely.into_iter().map(|one| one / all).collect()
+    likely.into_iter().map(|one| one / all.max(f32::MIN_POSITIVE)).collect()
 }

@@ -8,20 +8,25 @@
 
 mod belief;
 mod handwriting;
+mod hinting;
 mod library;
+mod prospects;
+mod reading;
 mod recogniser;
 mod sound;
 #[cfg(test)]
 mod tests;
 mod writing;
 
-use ::subtext::{Letter, Level, Move, Phase, Sheet, Subtext, SubtextView};
-use belief::{Belief, Role, Seen, shares};
+use ::subtext::{Letter, Move, Phase, Sheet, Subtext, SubtextView};
+use belief::{Role, Seen, shares};
 use bots::draw;
-use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, RandomBot, Roster, Worth};
 use game_core::{Seat, below};
 use handwriting::Handwriting;
 use library::{LIBRARY, Picture};
+pub use reading::chances;
+use reading::{level_of, likeliest, sharpened, weighed};
 use writing::{JOINS, OBJECTS, breaks_the_rules};
 
 /// The bots of this game.
@@ -32,6 +37,7 @@ impl Roster for SubtextBots {
     const NAMES: &'static [&'static str] = BOTS;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "artist", "artist-keen", "artist-sharp"]);
+    const FROZEN: &'static [&'static str] = FROZEN;
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }
@@ -49,13 +55,18 @@ const KNOWN: f32 = 0.2;
 /// The bots of Subtext, the one to play with by default first.
 pub const BOTS: &[&str] = &["artist", "artist-sharp", "artist-keen", "newcomer", "random"];
 
+/// Earlier players: `artist-sharp-1` drew whatever came to its mind and guessed by the fourth power of the
+/// likelihood.
+pub const FROZEN: &[&str] = &["artist-sharp-1"];
+
 /// The bot with this name.
 pub fn bot(name: &str) -> Option<Box<dyn Bot<Subtext>>> {
     match name {
         "artist" => Some(Box::new(Artist::default())),
-        "artist-sharp" => Some(Box::new(Artist { sure: 4.0 })),
-        "artist-keen" => Some(Box::new(Artist { sure: 2.0 })),
-        "newcomer" => Some(Box::new(Artist { sure: 0.5 })),
+        "artist-sharp" => Some(Box::new(Artist { sure: f32::INFINITY, bold: 3.0 })),
+        "artist-keen" => Some(Box::new(Artist { sure: 1.5, bold: 1.0 })),
+        "newcomer" => Some(Box::new(Artist { sure: 0.5, bold: -1.0 })),
+        "artist-sharp-1" => Some(Box::new(Artist { sure: 4.0, bold: 0.0 })),
         "random" => Some(Box::new(Anyhow)),
         _ => None,
     }
@@ -65,9 +76,12 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<Subtext>>> {
 fn about(name: &str) -> Option<&'static str> {
     Some(match name {
         "artist" => "points at each drawing as often as it is likely",
-        "artist-keen" => "points at likely drawings more often than they are likely",
-        "artist-sharp" => "nearly always points at the likeliest drawing",
-        "newcomer" => "is unsure even where it should not be",
+        "artist-keen" => "trusts its eyes, and hints so that not everybody gets it",
+        "artist-sharp" => {
+            "points at the likeliest drawing, and hints so that only whoever has the word gets it"
+        }
+        "artist-sharp-1" => "nearly always points at the likeliest drawing",
+        "newcomer" => "hints plainly, and is unsure even where it should not be",
         "random" => "hands in blank sheets and points anywhere",
         _ => return None,
     })
@@ -91,11 +105,14 @@ pub struct Artist {
     /// How much it trusts its eyes: with 1 it points at each drawing as often as
     /// it is likely, with more at the likely ones more often than that.
     sure: f32,
+    /// How boldly it hints: with 0 it draws whatever comes to mind, with more what only somebody
+    /// who has the word would find; below 0 what everybody finds.
+    bold: f32,
 }
 
 impl Default for Artist {
     fn default() -> Artist {
-        Artist { sure: 1.0 }
+        Artist { sure: 1.0, bold: 0.0 }
     }
 }
 
@@ -109,12 +126,27 @@ impl Bot<Subtext> for Artist {
         rng: &mut BotRng,
     ) -> Choice<Move> {
         match view.phase {
-            Phase::Draw => hand_in(seat, view, rng),
-            Phase::Guess => point(seat, view, self.sure, rng),
+            Phase::Draw => hand_in(seat, view, self.bold, rng),
+            Phase::Guess => point(seat, view, legal, self.sure, rng),
             _ => Some(talk(seat, view, legal)),
         }
         .filter(|choice| legal.contains(&choice.mv) || matches!(choice.mv, Move::Draw(_)))
         .unwrap_or_else(|| Choice::plain(legal[0].clone()))
+    }
+
+    fn assess(
+        &mut self,
+        seat: Seat,
+        view: &SubtextView,
+        legal: &[Move],
+        _: Budget,
+        _: &mut BotRng,
+    ) -> Assessment<Move> {
+        prospects::assessed(seat, view, legal, chances(seat, view).as_deref())
+    }
+
+    fn outlook(&mut self, seat: Seat, view: &SubtextView, _: Budget, _: &mut BotRng) -> Worth {
+        prospects::outlook(seat, view, chances(seat, view).as_deref())
     }
 }
 
@@ -135,6 +167,27 @@ impl Bot<Subtext> for Anyhow {
             Phase::Reveal | Phase::Vote => talk(seat, view, legal),
             _ => Bot::<Subtext>::choose(&mut RandomBot, seat, view, legal, budget, rng),
         }
+    }
+
+    fn assess(
+        &mut self,
+        seat: Seat,
+        view: &SubtextView,
+        legal: &[Move],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Assessment<Move> {
+        Artist::default().assess(seat, view, legal, budget, rng)
+    }
+
+    fn outlook(
+        &mut self,
+        seat: Seat,
+        view: &SubtextView,
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Worth {
+        Artist::default().outlook(seat, view, budget, rng)
     }
 }
 
@@ -164,7 +217,7 @@ fn talk(seat: Seat, view: &SubtextView, legal: &[Move]) -> Choice<Move> {
     Choice::plain(next.unwrap_or(&legal[0]).clone())
 }
 
-fn hand_in(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<Choice<Move>> {
+fn hand_in(seat: Seat, view: &SubtextView, bold: f32, rng: &mut BotRng) -> Option<Choice<Move>> {
     let word = view.word.as_deref()?;
     let role = if view.dealer == Some(seat) { Role::Dealer } else { Role::Other };
     let thoughts = LIBRARY.thoughts(word);
@@ -178,6 +231,15 @@ fn hand_in(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<Choice<Mo
         .collect();
     if own.is_empty() {
         return Some(in_the_dark(word, role, view.word_hints, rng));
+    }
+    if bold != 0.0
+        && let Some(level) = level_of(view)
+    {
+        let worths = hinting::worths(word, role, level, view.players.len());
+        let of = |picture: usize| thoughts.iter().position(|thought| *thought == picture);
+        for (picture, share) in &mut own {
+            *share *= of(*picture).map_or(1.0, |rank| worths[rank].powf(bold));
+        }
     }
     let drawn = drawn_before(seat, view);
     if own.iter().any(|(thought, _)| !drawn.contains(thought)) {
@@ -224,19 +286,39 @@ pub fn picture(name: &str) -> Option<Sheet> {
     LIBRARY.picture(name).map(|picture| Sheet::Drawing(picture.strokes.clone().into()))
 }
 
+/// What a word makes a bot think of, as names of pictures, the most natural first. Of a Dealer's word
+/// the first, third and fifth are the Dealer's to draw, the others anybody else's.
+pub fn thoughts(word: &str) -> Vec<&'static str> {
+    LIBRARY.thoughts(word).into_iter().map(|picture| LIBRARY.pictures[picture].name).collect()
+}
+
 /// The pictures that this seat has drawn in this game.
 fn drawn_before(seat: Seat, view: &SubtextView) -> Vec<usize> {
     let own = view.past.iter().filter_map(|round| round.players.get(seat.index()));
     own.map(|shown| Seen::of(&shown.sheet).best().0).collect()
 }
 
-fn point(seat: Seat, view: &SubtextView, sure: f32, rng: &mut BotRng) -> Option<Choice<Move>> {
-    // Always the likeliest would be hard to fool.
-    let mut likely = weighed(seat, view)?;
-    likely.iter_mut().for_each(|share| *share = share.powf(sure));
-    let all: f32 = likely.iter().sum();
-    likely.iter_mut().for_each(|share| *share /= all.max(f32::MIN_POSITIVE));
+fn point(
+    seat: Seat,
+    view: &SubtextView,
+    legal: &[Move],
+    sure: f32,
+    rng: &mut BotRng,
+) -> Option<Choice<Move>> {
+    let chances = chances(seat, view)?;
+    // Always the likeliest is hard to fool: that is for the strongest.
+    let likely = match sure.is_infinite() {
+        true => likeliest(&chances),
+        false => sharpened(weighed(seat, view)?, sure),
+    };
     let letter = Letter::new(draw(&likely, rng) as u8);
+    let thought = why(view, letter, &chances)?;
+    let found = prospects::assessed(seat, view, legal, Some(&chances));
+    Some(Choice::because(Move::Guess(letter), thought).assessed(found))
+}
+
+/// What a guess goes by: what the drawings look like, how sure that is, and what comes next.
+fn why(view: &SubtextView, letter: Letter, chances: &[f32]) -> Option<String> {
     let gallery = view.gallery.as_ref()?;
     let looks = |sheet: &Sheet| match (sheet.words(), taken_for(sheet)) {
         (Some(words), _) => format!("says “{words}”"),
@@ -244,27 +326,25 @@ fn point(seat: Seat, view: &SubtextView, sure: f32, rng: &mut BotRng) -> Option<
         (None, None) => "looks like nothing I know".into(),
     };
     let theirs = looks(&gallery.dealer);
-    let thought = match view.letter == Some(letter) {
+    let own = |at: usize| view.letter.is_some_and(|own| own.index() == at);
+    let fits = match own(letter.index()) {
         true => format!("the Dealer’s {theirs}: that could hint at my own word"),
         false => {
             let this = looks(&gallery.drawings[letter.index()]);
             format!("the Dealer’s {theirs}, {letter} {this}: they go together")
         }
     };
-    Some(Choice::because(Move::Guess(letter), thought))
-}
-
-/// How likely each drawing is the Partner's, as this seat sees it.
-fn weighed(seat: Seat, view: &SubtextView) -> Option<Vec<f32>> {
-    let gallery = view.gallery.as_ref().filter(|_| view.phase == Phase::Guess)?;
-    let level = Level::ALL.into_iter().find(|level| level.name() == view.level)?;
-    let mind = Belief::new(view.word.as_deref()?, level);
-    let drawings: Vec<Seen> = gallery.drawings.iter().map(Seen::of).collect();
-    Some(match view.letter {
-        Some(own) if view.dealer != Some(seat) => {
-            mind.as_player(&Seen::of(&gallery.dealer), &drawings, own.index())
-        }
-        _ => mind.as_dealer(&drawings),
+    let others = (0..chances.len()).filter(|at| *at != letter.index());
+    let next = others.max_by(|a, b| chances[*a].total_cmp(&chances[*b]))?;
+    let named = if own(next) { "my own".into() } else { Letter::new(next as u8).to_string() };
+    let percent = |at: usize| format!("{:.0} %", 100.0 * chances[at]);
+    let sure = percent(letter.index());
+    Some(match chances[next] > chances[letter.index()] {
+        true => format!(
+            "{fits} ({sure} sure; {named} is likelier, {}, but I had a feeling)",
+            percent(next)
+        ),
+        false => format!("{fits} ({sure} sure; next would be {named}, {})", percent(next)),
     })
 }
 

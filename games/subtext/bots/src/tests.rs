@@ -1,6 +1,6 @@
 //! The library is whole, and what is drawn is recognised.
 
-use super::belief::{Belief, Seen, shares};
+use super::belief::{Belief, Seen, shared, shares};
 use super::handwriting::Handwriting;
 use super::library::LIBRARY;
 use super::sound;
@@ -104,12 +104,12 @@ fn drawings_of_one_word_are_found_among_others() {
     let dealer = drawn(words[0], 1, &mut rng);
     let all = [drawn(words[1], 0, &mut rng), drawn(words[0], 2, &mut rng)];
     // The Dealer knows the word; so does the Partner, who finds the own drawing.
-    let found = Belief::new(words[0], Level::One).as_dealer(&all);
+    let found = shared(Belief::new(words[0], Level::One).as_dealer(&all));
     assert!(found[1] > 0.6, "{found:?}");
-    let found = Belief::new(words[0], Level::One).as_player(&dealer, &all, 1);
+    let found = shared(Belief::new(words[0], Level::One).as_player(&dealer, &all, 1));
     assert!(found[1] > 0.6, "{found:?}");
     // Whoever has another word does not take the own drawing for it.
-    let found = Belief::new(words[1], Level::One).as_player(&dealer, &all, 0);
+    let found = shared(Belief::new(words[1], Level::One).as_player(&dealer, &all, 0));
     assert!(found[1] > found[0], "{found:?}");
     assert!((found.iter().sum::<f32>() - 1.0).abs() < 1e-3);
 }

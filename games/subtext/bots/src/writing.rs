@@ -6,6 +6,7 @@
 //! may be a ball and a cross a plaster: alone they are no writing, but in a row
 //! with a letter they are. Joined writing is not read.
 
+use super::belief;
 use super::library::LIBRARY;
 use super::recogniser::Cloud;
 use std::sync::LazyLock;
@@ -117,7 +118,7 @@ fn shows_letters(strokes: &[Stroke]) -> f32 {
     }
     // What is well known as a picture is one, whatever its parts look like.
     let whole = Sheet::Drawing(strokes.into());
-    if LIBRARY.like(&whole).is_some_and(|like| like.iter().any(|(_, far)| *far < WELL_KNOWN)) {
+    if belief::Seen::of(&whole).is_near(WELL_KNOWN) {
         return 0.0;
     }
     let groups = grouped(strokes);
