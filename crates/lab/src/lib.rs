@@ -1,5 +1,6 @@
 //! Many games at once: tournaments between bots, and studies of one game.
 
+mod balance;
 pub mod bench;
 mod deals;
 mod elo;
@@ -13,6 +14,10 @@ mod tournament;
 #[cfg(test)]
 mod toys;
 
+pub use balance::{
+    Balance, BalancePlan, Best, Bin, Choices, Course, Ends, Kind, Length, Luck, Piece, Skill,
+    Without, balance,
+};
 pub use interval::{Interval, clustered_share, mean_interval, share_interval};
 pub use ladder::{LadderPlan, LadderReport, Pair, Rung, ladder};
 pub use reliability::{ENOUGH, Reliability, ReliabilityPlan, TOLERANCE, Tenth, reliability};
