@@ -1,5 +1,6 @@
 //! `calibrate`: whether a bot's chances to win come true.
 
+use crate::balance::strongest;
 use crate::stock;
 use crate::table_options::TableOptions;
 use anyhow::{Result, bail};
@@ -44,14 +45,10 @@ impl Calibrate {
     pub fn run(self) -> Result<()> {
         let game = stock::games().find(&self.game)?;
         let bots_of = stock::players().of(game);
-        let strongest = || match bots_of.cast() {
-            Some(cast) => cast.0[3].to_owned(),
-            None => bots_of.names()[0].to_owned(),
-        };
         let plan = ReliabilityPlan {
             bots_of,
             options: self.options.read(game)?,
-            bot: self.bot.unwrap_or_else(strongest),
+            bot: self.bot.unwrap_or_else(|| strongest(bots_of).into()),
             seats: self.seats.map_or(game.usual_seats(), |seats| seats as usize),
             games: self.games,
             every: self.every,

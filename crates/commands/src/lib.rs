@@ -56,7 +56,7 @@ enum Command {
     Ladder(ladder::Ladder),
     /// Let a bot play against itself, and see whether the chances it claims come true
     Calibrate(calibrate::Calibrate),
-    /// Let a bot play against itself, and report how fair and how long the game is
+    /// Let a bot play against itself, and report how fair, long, open and lucky the game is
     Balance(balance::Balance),
     /// Measure how fast the rules and the bots are, against plain baselines in the same run
     Bench(bench::Bench),
