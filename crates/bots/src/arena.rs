@@ -219,8 +219,8 @@ pub(crate) fn stream(seed: u64, number: u64) -> BotRng {
     BotRng::seed_from_u64(seed ^ number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
-/// What this thread has used so far.
-fn thread_cpu() -> Duration {
+/// CPU time that this thread has used so far.
+pub fn thread_cpu() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }

@@ -19,12 +19,12 @@ mod simultaneous;
 mod watch;
 
 pub use any::{AnyBots, NoAnswer, OnlyRandom, Players, SeatedBot, UnusableTable};
-pub use arena::{Arena, Claims, Contender, Deal, Played, Spent};
+pub use arena::{Arena, Claims, Contender, Deal, Played, Spent, thread_cpu};
 pub use assessment::{Assessment, PlayedOut, Worth, share};
 pub use assessment::{by_playing_out, outlook_by_playing_out};
 pub use bot::{AtMost, Bot, BotRng, Budget, Choice, Stopwatch, draw, named_mix};
 pub use cast::{Character, Ladder};
-pub use pieces::{Number, NumberInText, TakenOut, numbers_in};
+pub use pieces::{Number, Printed, TakenOut, numbers_in};
 pub use random::RandomBot;
 pub use roster::Roster;
 pub use simultaneous::{Found, SimultaneousMcts};

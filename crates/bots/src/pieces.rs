@@ -1,5 +1,8 @@
 //! What a designer looks at and turns: the pieces of a game, and its numbers.
 
+use game_core::{BadOptions, shortened};
+use std::ops::Range;
+
 /// A table from which something was taken.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TakenOut<O> {
@@ -18,23 +21,33 @@ pub struct Number {
     pub value: i64,
 }
 
-/// The first word of a move's text; the whole of it where it has no letters.
-pub(crate) fn first_word(text: &str) -> String {
-    let word = text.split_whitespace().next().unwrap_or("nothing");
-    word.to_owned()
-}
-
-/// A whole number within a text, with where it stands.
+/// A number that stands in a components text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NumberInText {
-    /// Where its first digit stands, and where it ends.
-    pub at: std::ops::Range<usize>,
-    /// Its value.
-    pub value: i64,
+pub struct Printed {
+    /// What it is called, and what it is.
+    pub number: Number,
+    /// The bytes of the text that it takes.
+    pub at: Range<usize>,
 }
 
-/// The whole numbers in a text, from left to right. Digits within a word are none.
-pub fn numbers_in(text: &str) -> Vec<NumberInText> {
+impl Printed {
+    /// The same text with the number of this name set to this.
+    pub fn set(text: &str, all: &[Printed], name: &str, value: i64) -> Result<String, BadOptions> {
+        let Some(printed) = all.iter().find(|printed| printed.number.name == name) else {
+            return Err(BadOptions(format!("there is no number {:?} to turn", shortened(name))));
+        };
+        Ok(format!("{}{value}{}", &text[..printed.at.start], &text[printed.at.end..]))
+    }
+}
+
+/// The first word of a move's text.
+pub(crate) fn first_word(text: &str) -> String {
+    text.split_whitespace().next().unwrap_or("nothing").to_owned()
+}
+
+/// The whole numbers in a text, from left to right, with the bytes they take. Digits within a
+/// word are none.
+pub fn numbers_in(text: &str) -> Vec<(i64, Range<usize>)> {
     let mut found = Vec::new();
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -49,7 +62,7 @@ pub fn numbers_in(text: &str) -> Vec<NumberInText> {
         }
         let in_word = from > 0 && bytes[from - 1].is_ascii_alphanumeric();
         if let (false, Ok(value)) = (in_word, text[from..at].parse()) {
-            found.push(NumberInText { at: from..at, value });
+            found.push((value, from..at));
         }
     }
     found
@@ -67,10 +80,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_found_where_they_stand() {
+    fn numbers_are_found_and_set_where_they_stand() {
         let text = "red 4+: jar 15, b2 sells";
         let found = numbers_in(text);
-        assert_eq!(found.iter().map(|number| number.value).collect::<Vec<_>>(), [4, 15]);
-        assert_eq!(&text[found[1].at.clone()], "15");
+        assert_eq!(found, [(4, 4..5), (15, 12..14)]);
+        let jar = Number { name: "jar".into(), value: 15 };
+        let all = [Printed { number: jar, at: 12..14 }];
+        assert_eq!(Printed::set(text, &all, "jar", 7).unwrap(), "red 4+: jar 7, b2 sells");
+        let error = Printed::set(text, &all, "ore", 7).unwrap_err().to_string();
+        assert_eq!(error, "there is no number \"ore\" to turn");
     }
 }

@@ -28,7 +28,7 @@ use std::process::ExitCode;
 use terminal::machine;
 
 pub use engine::Engine;
-pub use stock::Stock;
+pub use stock::{BenchOf, Stock};
 
 /// A table for tabletop games: play, referee, simulate, solve.
 #[derive(Parser)]

@@ -4,10 +4,14 @@
 use bots::Players;
 use catalog::Catalog;
 use lab::Study;
+use std::io::{self, Write};
 use std::sync::OnceLock;
 use std::time::Duration;
 use terminal::Tool;
 use web::AllPages;
+
+/// How fast a game is: writes its figures, measured for about so long each time.
+pub type BenchOf = fn(&mut dyn Write, Duration) -> io::Result<()>;
 
 /// What stands on a shelf.
 pub struct Stock {
@@ -21,8 +25,8 @@ pub struct Stock {
     pub studies: &'static [&'static dyn Study],
     /// Commands that only one game has.
     pub tools: &'static [Tool],
-    /// How fast the games are: each prints its figures, measured for about so long.
-    pub benches: &'static [fn(Duration)],
+    /// How fast the games are.
+    pub benches: &'static [BenchOf],
 }
 
 static STOCK: OnceLock<Stock> = OnceLock::new();
@@ -56,6 +60,6 @@ pub(crate) fn tools() -> &'static [Tool] {
     stock().tools
 }
 
-pub(crate) fn benches() -> &'static [fn(Duration)] {
+pub(crate) fn benches() -> &'static [BenchOf] {
     stock().benches
 }
