@@ -202,6 +202,9 @@ impl Balance {
         let mut meaning = "Luck is the share of the variance of the first seat's result that comes again when the \
                            same bot plays the same deal with other thoughts."
             .to_owned();
+        if self.luck.deal.at > 0.999 {
+            meaning += " This bot always answers alike, so it says nothing here.";
+        }
         let mut charts = Vec::new();
         if let Some(skill) = &self.skill {
             meaning += &of_skill(self.seats, skill, &self.bot);
