@@ -75,3 +75,47 @@ fn a_reader_who_goes_away_ends_a_bench_quietly() {
     let whole = run(&["bench", "--seconds", "0.01"], "");
     assert!(whole.status.success() && stdout(&whole).contains("CPU time of a move"));
 }
+
+const TARGET: &str =
+    "game ferry\nbot random\ngames 16\nsims 5\nfigure length.moves = ..6\nnumber coins = 2..5\n";
+
+#[test]
+fn numbers_are_tuned_and_a_second_run_goes_on_from_the_first() {
+    let folder = folder("tune");
+    let (target, out) = (folder.join("target.txt"), folder.join("found.json"));
+    fs::write(&target, TARGET).unwrap();
+    let args = ["tune", "ferry", "--target", target.to_str().unwrap(), "--seed", "3"];
+    let told = run(&[&args[..], &["--out", out.to_str().unwrap()]].concat(), "");
+    assert!(told.status.success(), "{}", stderr(&told));
+    assert!(stdout(&told).contains("every figure is where it should be"), "{}", stdout(&told));
+    let found: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(&out).unwrap()).unwrap();
+    assert!(found["coins"].as_u64().unwrap() <= 3, "{found}");
+    let state = folder.join("target.txt.state");
+    let kept = fs::read_to_string(&state).unwrap();
+    let again = run(&args, "");
+    assert_eq!((stdout(&again), fs::read_to_string(&state).unwrap()), (stdout(&told), kept));
+    fs::write(&target, TARGET.replace("..6", "..4")).unwrap();
+    let refused = run(&args, "");
+    assert!(stderr(&refused).contains("made for another target"), "{}", stderr(&refused));
+}
+
+#[test]
+fn what_is_wrong_with_a_target_is_named_and_nothing_is_kept() {
+    let folder = folder("bad-target");
+    let target = folder.join("target.txt");
+    for (bad, line, named) in [
+        ("game ferry", "game chess", "line 1: it is for \"chess\", not for ferry"),
+        ("length.moves", "length.legs", "line 5: there is no figure \"length.legs\""),
+        ("number coins", "number hats", "line 6: ferry has no number \"hats\""),
+        ("2..5", "1..5", "line 6: coins cannot be 1"),
+        ("2..5", "5..2", "line 6: coins cannot be at least 5"),
+    ] {
+        fs::write(&target, TARGET.replace(bad, line)).unwrap();
+        let refused = run(&["tune", "ferry", "--target", target.to_str().unwrap()], "");
+        assert!(!refused.status.success(), "{line}");
+        let said = stderr(&refused);
+        assert!(said.contains("target.txt") && said.contains(named), "{said}");
+        assert!(!folder.join("target.txt.state").exists());
+    }
+}
