@@ -2,8 +2,8 @@
 
 use crate::arena::{AnyArena, Arena, ArenaOf, Contender};
 use crate::{
-    Assessment, Bot, BotRng, Budget, Character, Choice, Ladder, Number, RandomBot, Roster,
-    TakenOut, Worth,
+    Assessment, Bot, BotRng, Budget, Character, Choice, Ladder, Number, RandomBot, Review,
+    Reviewer, Roster, TakenOut, Worth,
 };
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, BadOptions, Describe, Game, Search, Seat, TableRules, Viewer};
@@ -66,6 +66,13 @@ trait Bots: Sync {
     fn without(&self, options: &Value, name: &str) -> Result<Option<TakenOut<Value>>, BadOptions>;
     fn numbers(&self, options: &Value) -> Result<Vec<Number>, BadOptions>;
     fn with_number(&self, options: &Value, name: &str, value: i64) -> Result<Value, BadOptions>;
+    fn review_simulations(&self) -> u64;
+    fn review(
+        &self,
+        played: &AnyMatch,
+        reviewer: Reviewer,
+        progress: &dyn Fn(f64) -> bool,
+    ) -> Option<Review>;
 }
 
 /// Options as the game's own type; nothing given is what a table has by default.
@@ -173,6 +180,19 @@ impl<R: Roster> Bots for BotsOf<R> {
     fn with_number(&self, options: &Value, name: &str, value: i64) -> Result<Value, BadOptions> {
         let options = R::with_number(&typed_options::<R::Game>(options)?, name, value)?;
         Ok(untyped::<R::Game>(&options))
+    }
+
+    fn review_simulations(&self) -> u64 {
+        R::REVIEW_SIMULATIONS
+    }
+
+    fn review(
+        &self,
+        played: &AnyMatch,
+        reviewer: Reviewer,
+        progress: &dyn Fn(f64) -> bool,
+    ) -> Option<Review> {
+        Review::of::<R>(played.typed::<R::Game>()?, reviewer, progress)
     }
 }
 
@@ -376,6 +396,30 @@ impl AnyBots {
         let name = self.resolve(name)?;
         let mut bot = self.0.sit(name).expect("a game knows the bots that it names");
         bot.outlook(played, seat, budget, seed)
+    }
+
+    /// The strongest of them.
+    pub fn strongest(self) -> &'static str {
+        self.cast().map_or(self.names()[0], |cast| cast.bot(Character::Orca))
+    }
+
+    /// Who looks at matches again unless somebody else is named: the strongest, always with the
+    /// same dice, so that everybody reads the same review.
+    pub fn reviewer(self) -> Reviewer {
+        let budget = Budget::Simulations(self.0.review_simulations());
+        Reviewer { bot: self.strongest(), budget, seed: 1 }
+    }
+
+    /// Looks at a match that is over: what every decision was worth, and what was luck. `progress` is told
+    /// how much was looked at, from 0 to 1, and says whether to go on; nothing if it does not, and of
+    /// a match that is not over.
+    pub fn review(
+        self,
+        played: &AnyMatch,
+        reviewer: Reviewer,
+        progress: &dyn Fn(f64) -> bool,
+    ) -> Option<Review> {
+        self.0.review(played, reviewer, progress)
     }
 
     /// What a seat should do now and why, from what it sees.

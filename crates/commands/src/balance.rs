@@ -62,11 +62,6 @@ pub(crate) fn study_of(bots_of: AnyBots) -> Option<&'static dyn Study> {
     stock::studies().iter().copied().find(|study| study.game() == bots_of.game())
 }
 
-/// The strongest that there is.
-pub(crate) fn strongest(bots_of: AnyBots) -> &'static str {
-    bots_of.cast().map_or(bots_of.names()[0], |cast| cast.0[3])
-}
-
 /// Somebody weaker than this bot, if there is anybody.
 fn below(bots_of: AnyBots, bot: &str) -> Option<&'static str> {
     let cast = bots_of.cast().map_or(Vec::new(), |cast| cast.0.to_vec());
@@ -83,7 +78,7 @@ impl Balance {
         let bots_of = stock::players().of(game);
         let study = study_of(bots_of);
         let usual = study.map_or(game.usual_seats(), Study::seats);
-        let bot = self.bot.clone().unwrap_or_else(|| strongest(bots_of).into());
+        let bot = self.bot.clone().unwrap_or_else(|| bots_of.strongest().into());
         // A wrong name is told before anything runs.
         let contender = bots_of.contender(&bot, self.budget.budget())?;
         let rival = match self.rival.as_deref() {

@@ -1,6 +1,5 @@
 //! `calibrate`: whether a bot's chances to win come true.
 
-use crate::balance::strongest;
 use crate::stock;
 use crate::table_options::TableOptions;
 use anyhow::{Result, bail};
@@ -48,7 +47,7 @@ impl Calibrate {
         let plan = ReliabilityPlan {
             bots_of,
             options: self.options.read(game)?,
-            bot: self.bot.unwrap_or_else(|| strongest(bots_of).into()),
+            bot: self.bot.unwrap_or_else(|| bots_of.strongest().into()),
             seats: self.seats.map_or(game.usual_seats(), |seats| seats as usize),
             games: self.games,
             every: self.every,

@@ -1,6 +1,6 @@
 //! `tune`: turns the numbers of a game until its figures are what a target file asks for.
 
-use crate::balance::{strongest, study_of};
+use crate::balance::study_of;
 use crate::stock;
 use crate::table_options::TableOptions;
 use anyhow::{Context, Result, anyhow, bail};
@@ -46,7 +46,7 @@ impl Tune {
         let target = Target::parse(&text).with_context(file)?;
         let study = study_of(bots_of);
         let usual = study.map_or(game.usual_seats(), Study::seats);
-        let bot = target.bot.clone().unwrap_or_else(|| strongest(bots_of).into());
+        let bot = target.bot.clone().unwrap_or_else(|| bots_of.strongest().into());
         let plan = TunePlan {
             bots_of,
             study,
