@@ -205,7 +205,12 @@ pub(super) fn seats(report: &Balance) -> Chart {
     let fair = 1.0 / report.seats as f64;
     let scale = Scale::around(&all, fair, 0.05);
     let mut chart = Chart::new("Share of the win by seat", 34.0 + LINE * all.len() as f64);
-    chart.marks(&scale, |share| format!("{:.0} %", 100.0 * share));
+    // A share has an end where a scale around the middle has none.
+    let label = |share: f64| match (0.0..=1.0).contains(&share) {
+        true => format!("{:.0} %", 100.0 * share),
+        false => String::new(),
+    };
+    chart.marks(&scale, label);
     for (at, (name, of)) in names.chain(orders).zip(&all).enumerate() {
         let words = format!("{name}: {:.1} %", 100.0 * of.at);
         chart.interval(16.0 + LINE * at as f64, &name, *of, &scale, &words);
