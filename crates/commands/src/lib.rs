@@ -30,7 +30,7 @@ use std::process::ExitCode;
 use terminal::machine;
 
 pub use engine::Engine;
-pub use stock::{BenchOf, Stock};
+pub use stock::Stock;
 
 /// A table for tabletop games: play, referee, simulate, solve.
 #[derive(Parser)]

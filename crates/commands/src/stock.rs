@@ -4,14 +4,10 @@
 use bots::Players;
 use catalog::Catalog;
 use lab::Study;
-use std::io::{self, Write};
+use lab::bench::Bench;
 use std::sync::OnceLock;
-use std::time::Duration;
 use terminal::Tool;
 use web::AllPages;
-
-/// How fast a game is: writes its figures, measured for about so long each time.
-pub type BenchOf = fn(&mut dyn Write, Duration) -> io::Result<()>;
 
 /// What stands on a shelf.
 pub struct Stock {
@@ -26,7 +22,7 @@ pub struct Stock {
     /// Commands that only one game has.
     pub tools: &'static [Tool],
     /// How fast the games are.
-    pub benches: &'static [BenchOf],
+    pub benches: &'static [Bench],
 }
 
 static STOCK: OnceLock<Stock> = OnceLock::new();
@@ -60,6 +56,6 @@ pub(crate) fn tools() -> &'static [Tool] {
     stock().tools
 }
 
-pub(crate) fn benches() -> &'static [BenchOf] {
+pub(crate) fn benches() -> &'static [Bench] {
     stock().benches
 }

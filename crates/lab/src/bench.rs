@@ -8,6 +8,9 @@ use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+/// How fast a game is: writes its figures, measured for about so long each time.
+pub type Bench = fn(&mut dyn Write, Duration) -> io::Result<()>;
+
 /// Measurements alternate this often, so that a noisy moment hits both sides.
 pub const TURNS: u32 = 20;
 

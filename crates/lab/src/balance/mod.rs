@@ -2,6 +2,7 @@
 //! came of it. The same figures for every game.
 
 mod chart;
+mod course;
 mod html;
 mod pieces;
 mod report;

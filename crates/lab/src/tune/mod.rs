@@ -183,6 +183,9 @@ fn unknown_number(game: &str, knob: &Knob, numbers: &[bots::Number]) -> String {
     )
 }
 
+/// Numbers, and how far they are from the target.
+type Judged = (f64, Vec<i64>);
+
 /// A search under way.
 struct Search<'a, 'k> {
     plan: &'a TunePlan,
@@ -253,7 +256,7 @@ impl Search<'_, '_> {
         those: Vec<Vec<i64>>,
         games: u64,
         left: usize,
-    ) -> Result<Option<Vec<(f64, Vec<i64>)>>, NoTuning> {
+    ) -> Result<Option<Vec<Judged>>, NoTuning> {
         let mut judged = Vec::new();
         for values in those {
             let Some(found) = self.evaluate(&values, games, false)? else { return Ok(None) };
