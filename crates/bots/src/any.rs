@@ -2,8 +2,8 @@
 
 use crate::arena::{AnyArena, Arena, ArenaOf, Contender};
 use crate::{
-    Assessment, Bot, BotRng, Budget, Character, Choice, Ladder, RandomBot, Review, Reviewer,
-    Roster, Worth,
+    Assessment, Bot, BotRng, Budget, Character, Choice, Ladder, Number, RandomBot, Review,
+    Reviewer, Roster, TakenOut, Worth,
 };
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, BadOptions, Describe, Game, Search, Seat, TableRules, Viewer};
@@ -62,6 +62,10 @@ trait Bots: Sync {
     fn use_table(&self, path: &Path) -> Result<(), String>;
     fn prepare(&self);
     fn arena(&self, options: &Value, seats: usize) -> Result<Box<dyn AnyArena>, BadOptions>;
+    fn pieces(&self, options: &Value) -> Result<Vec<String>, BadOptions>;
+    fn without(&self, options: &Value, name: &str) -> Result<Option<TakenOut<Value>>, BadOptions>;
+    fn numbers(&self, options: &Value) -> Result<Vec<Number>, BadOptions>;
+    fn with_number(&self, options: &Value, name: &str, value: i64) -> Result<Value, BadOptions>;
     fn review_simulations(&self) -> u64;
     fn review(
         &self,
@@ -69,6 +73,19 @@ trait Bots: Sync {
         reviewer: Reviewer,
         progress: &dyn Fn(f64) -> bool,
     ) -> Option<Review>;
+}
+
+/// Options as the game's own type; nothing given is what a table has by default.
+fn typed_options<G: Game>(options: &Value) -> Result<G::Options, BadOptions> {
+    match options {
+        Value::Null => Ok(G::Options::default()),
+        given => serde_json::from_value(given.clone())
+            .map_err(|error| BadOptions(format!("options: {error}"))),
+    }
+}
+
+fn untyped<G: Game>(options: &G::Options) -> Value {
+    serde_json::to_value(options).expect("options are plain data")
 }
 
 /// A bot in a seat, without its game's types.
@@ -142,6 +159,27 @@ impl<R: Roster> Bots for BotsOf<R> {
         let opened = self.game().open(options, seats, None)?;
         let opened = opened.typed::<R::Game>().expect("the game opens its own matches");
         Ok(Box::new(ArenaOf::<R> { fresh: opened.game().clone() }))
+    }
+
+    fn pieces(&self, options: &Value) -> Result<Vec<String>, BadOptions> {
+        Ok(R::pieces(&typed_options::<R::Game>(options)?))
+    }
+
+    fn without(&self, options: &Value, name: &str) -> Result<Option<TakenOut<Value>>, BadOptions> {
+        let taken = R::without(&typed_options::<R::Game>(options)?, name);
+        Ok(taken.map(|TakenOut { options, how }| TakenOut {
+            options: untyped::<R::Game>(&options),
+            how,
+        }))
+    }
+
+    fn numbers(&self, options: &Value) -> Result<Vec<Number>, BadOptions> {
+        Ok(R::numbers(&typed_options::<R::Game>(options)?))
+    }
+
+    fn with_number(&self, options: &Value, name: &str, value: i64) -> Result<Value, BadOptions> {
+        let options = R::with_number(&typed_options::<R::Game>(options)?, name, value)?;
+        Ok(untyped::<R::Game>(&options))
     }
 
     fn review_simulations(&self) -> u64 {
@@ -402,6 +440,30 @@ impl AnyBots {
     /// A table with these options at which its bots play among themselves.
     pub fn arena(self, options: &Value, seats: usize) -> Result<Arena, BadOptions> {
         self.0.arena(options, seats).map(Arena)
+    }
+
+    /// The names of all that can be taken out of a table with these options.
+    pub fn pieces(self, options: &Value) -> Result<Vec<String>, BadOptions> {
+        self.0.pieces(options)
+    }
+
+    /// The options of a table without one of its pieces, if it can do without.
+    pub fn without(
+        self,
+        options: &Value,
+        name: &str,
+    ) -> Result<Option<TakenOut<Value>>, BadOptions> {
+        self.0.without(options, name)
+    }
+
+    /// The numbers of its components that a designer may turn.
+    pub fn numbers(self, options: &Value) -> Result<Vec<Number>, BadOptions> {
+        self.0.numbers(options)
+    }
+
+    /// The options of the same table with one of its numbers set to this.
+    pub fn with_number(self, options: &Value, name: &str, value: i64) -> Result<Value, BadOptions> {
+        self.0.with_number(options, name, value)
     }
 
     /// What there is to play, as the engine protocol and the HTTP API say it.

@@ -1,5 +1,6 @@
 //! A table at which bots play match after match among themselves.
 
+use crate::watch::{Watch, Watched};
 use crate::{Assessment, Bot, BotRng, Budget, Roster, Worth};
 use game_core::{Game, Outcome, Search, Seat, Turn, Viewer, below};
 use rand_core::SeedableRng;
@@ -59,6 +60,7 @@ pub struct Arena(pub(crate) Box<dyn AnyArena>);
 pub(crate) trait AnyArena: Send + Sync {
     fn play(&self, seats: &[Contender], deal: Deal) -> Played;
     fn claims(&self, bot: Contender, deal: Deal, every: u64) -> (Vec<Claims>, Outcome);
+    fn watch(&self, seats: &[Contender], deal: Deal, watch: Watch) -> Watched;
 }
 
 impl Arena {
@@ -78,6 +80,14 @@ impl Arena {
     pub fn claims(&self, bot: Contender, deal: Deal, every: u64) -> (Vec<Claims>, Outcome) {
         self.0.claims(bot, deal, every)
     }
+
+    /// Plays one match and looks at how it goes.
+    ///
+    /// # Panics
+    /// If one of the names is not a bot of the game.
+    pub fn watch(&self, seats: &[Contender], deal: Deal, watch: Watch) -> Watched {
+        self.0.watch(seats, deal, watch)
+    }
 }
 
 pub(crate) struct ArenaOf<R: Roster> {
@@ -85,19 +95,26 @@ pub(crate) struct ArenaOf<R: Roster> {
 }
 
 /// One match under way.
-struct Round<'a, R: Roster> {
-    game: R::Game,
+pub(crate) struct Round<'a, R: Roster> {
+    pub(crate) game: R::Game,
     sitters: Vec<Box<dyn Bot<R::Game>>>,
     contenders: &'a [Contender],
     /// The table's draws, then every seat's own.
     chance: Vec<BotRng>,
     minds: Vec<BotRng>,
-    moves: u64,
-    spent: Vec<Spent>,
+    pub(crate) moves: u64,
+    pub(crate) spent: Vec<Spent>,
+}
+
+/// A move that was made.
+pub(crate) struct Done<M> {
+    pub(crate) mv: M,
+    /// How many there were to choose from; one that stands for many counts as two.
+    pub(crate) choices: u64,
 }
 
 impl<'a, R: Roster> Round<'a, R> {
-    fn new(fresh: &R::Game, contenders: &'a [Contender], deal: Deal) -> Self {
+    pub(crate) fn new(fresh: &R::Game, contenders: &'a [Contender], deal: Deal) -> Self {
         let sit = |contender: &Contender| {
             R::bot(contender.name).expect("the names were looked up before")
         };
@@ -115,7 +132,7 @@ impl<'a, R: Roster> Round<'a, R> {
     }
 
     /// Draws what is to be drawn. Who is to act then; nobody when it is over.
-    fn next_to_act(&mut self) -> Option<Seat> {
+    pub(crate) fn next_to_act(&mut self) -> Option<Seat> {
         loop {
             match self.game.turn() {
                 Turn::Over => return None,
@@ -129,7 +146,7 @@ impl<'a, R: Roster> Round<'a, R> {
         }
     }
 
-    fn act(&mut self, seat: Seat) {
+    pub(crate) fn act(&mut self, seat: Seat) -> Done<<R::Game as Game>::Move> {
         let at = seat.index();
         let mut legal = Vec::new();
         self.game.legal_moves(seat, &mut legal);
@@ -139,8 +156,10 @@ impl<'a, R: Roster> Round<'a, R> {
         let choice = self.sitters[at].choose(seat, &view, &legal, budget, &mut self.minds[at]);
         self.spent[at].cpu += thread_cpu().saturating_sub(start);
         self.spent[at].decisions += u64::from(legal.len() > 1);
-        self.game.apply(seat, choice.mv);
+        let many = legal.len() == 1 && self.game.is_template(&legal[0]);
+        self.game.apply(seat, choice.mv.clone());
         self.moves += 1;
+        Done { mv: choice.mv, choices: legal.len() as u64 + u64::from(many) }
     }
 
     /// What `seat` thinks of its chance now: of its moves if it is to act.
@@ -160,7 +179,7 @@ impl<'a, R: Roster> Round<'a, R> {
         worth.of(seat)
     }
 
-    fn outcome(&self) -> Outcome {
+    pub(crate) fn outcome(&self) -> Outcome {
         self.game.outcome().expect("the game is over")
     }
 }
@@ -189,15 +208,19 @@ impl<R: Roster> AnyArena for ArenaOf<R> {
         }
         (found, round.outcome())
     }
+
+    fn watch(&self, seats: &[Contender], deal: Deal, watch: Watch) -> Watched {
+        self.watched(seats, deal, watch)
+    }
 }
 
 /// One of many streams that follow from a seed.
-fn stream(seed: u64, number: u64) -> BotRng {
+pub(crate) fn stream(seed: u64, number: u64) -> BotRng {
     BotRng::seed_from_u64(seed ^ number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
-/// What this thread has used so far.
-fn thread_cpu() -> Duration {
+/// CPU time that this thread has used so far.
+pub fn thread_cpu() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }

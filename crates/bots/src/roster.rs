@@ -1,7 +1,8 @@
 //! The bots that a game brings along.
 
 use crate::Bot;
-use game_core::{Describe, Game, Search, Seat, TableRules};
+use crate::pieces::{Number, TakenOut, first_word};
+use game_core::{BadOptions, Describe, Game, Search, Seat, TableRules};
 use std::path::Path;
 
 /// The bots of one game.
@@ -36,4 +37,42 @@ pub trait Roster: Send + Sync + 'static {
     }
     /// Works out ahead what the first answer would otherwise wait for.
     fn prepare() {}
+
+    /// What kind of move this is, as a word: `build`, `wave`.
+    fn kind(mv: &<Self::Game as Game>::Move) -> String {
+        first_word(&mv.to_string())
+    }
+    /// The cards, castles or buildings that a seat had by the end of a match, by name.
+    fn held(_: &Self::Game, _: Seat) -> Vec<String> {
+        Vec::new()
+    }
+    /// What lies there for all, by name: the set-up, this match's castles. Asked when the
+    /// first decision is due, and again at the end.
+    fn dealt(_: &Self::Game) -> Vec<String> {
+        Vec::new()
+    }
+    /// The names of all that can be taken out of a table with these options.
+    fn pieces(_: &<Self::Game as Game>::Options) -> Vec<String> {
+        Vec::new()
+    }
+    /// A table without one of its [`Roster::pieces`].
+    fn without(
+        _: &<Self::Game as Game>::Options,
+        _: &str,
+    ) -> Option<TakenOut<<Self::Game as Game>::Options>> {
+        None
+    }
+    /// The numbers of the components that a designer may turn, as they are now.
+    fn numbers(_: &<Self::Game as Game>::Options) -> Vec<Number> {
+        Vec::new()
+    }
+    /// The same table with one of its [`Roster::numbers`] set to this. Whether the game can be
+    /// played with it is found when a table is opened.
+    fn with_number(
+        _: &<Self::Game as Game>::Options,
+        name: &str,
+        _: i64,
+    ) -> Result<<Self::Game as Game>::Options, BadOptions> {
+        Err(BadOptions(format!("there is no number {name:?} to turn")))
+    }
 }

@@ -4,6 +4,7 @@
 use crate::stock;
 use anyhow::Result;
 use lab::bench::TURNS;
+use std::io::Write;
 use std::time::Duration;
 
 /// Measure how fast the rules and the bots are, against plain baselines in the same run.
@@ -16,13 +17,14 @@ pub struct Bench {
 
 impl Bench {
     pub fn run(self) -> Result<()> {
-        let slice = Duration::from_secs_f64((self.seconds / f64::from(TURNS)).clamp(0.01, 60.0));
-        println!("built with the profile {}\n", env!("TIDETABLE_PROFILE"));
+        let slice = Duration::from_secs_f64((self.seconds / f64::from(TURNS)).clamp(0.0005, 60.0));
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "built with the profile {}\n", env!("TIDETABLE_PROFILE"))?;
         for (at, bench) in stock::benches().iter().enumerate() {
             if at > 0 {
-                println!();
+                writeln!(out)?;
             }
-            bench(slice);
+            bench(&mut out, slice)?;
         }
         Ok(())
     }

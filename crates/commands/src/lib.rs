@@ -22,6 +22,7 @@ mod storage;
 mod table_options;
 mod tidy;
 mod tools;
+mod tune;
 
 use anyhow::Result;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -59,8 +60,10 @@ enum Command {
     Ladder(ladder::Ladder),
     /// Let a bot play against itself, and see whether the chances it claims come true
     Calibrate(calibrate::Calibrate),
-    /// Let a bot play against itself, and report how fair and how long the game is
+    /// Let a bot play against itself, and report how fair, long, open and lucky the game is
     Balance(balance::Balance),
+    /// Search the numbers of a game's components until its figures are what a target file asks for
+    Tune(tune::Tune),
     /// Measure how fast the rules and the bots are, against plain baselines in the same run
     Bench(bench::Bench),
     /// See and do what the operator's page of a running server can, from this machine
@@ -125,6 +128,7 @@ fn run(matches: &ArgMatches) -> Result<()> {
         Command::Ladder(ladder) => ladder.run(),
         Command::Calibrate(calibrate) => calibrate.run(),
         Command::Balance(balance) => balance.run(),
+        Command::Tune(tune) => tune.run(),
         Command::Bench(bench) => bench.run(),
         Command::Rules(rules) => rules.run(),
     }

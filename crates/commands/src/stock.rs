@@ -4,8 +4,8 @@
 use bots::Players;
 use catalog::Catalog;
 use lab::Study;
+use lab::bench::Bench;
 use std::sync::OnceLock;
-use std::time::Duration;
 use terminal::Tool;
 use web::AllPages;
 
@@ -21,8 +21,8 @@ pub struct Stock {
     pub studies: &'static [&'static dyn Study],
     /// Commands that only one game has.
     pub tools: &'static [Tool],
-    /// How fast the games are: each prints its figures, measured for about so long.
-    pub benches: &'static [fn(Duration)],
+    /// How fast the games are.
+    pub benches: &'static [Bench],
 }
 
 static STOCK: OnceLock<Stock> = OnceLock::new();
@@ -56,6 +56,6 @@ pub(crate) fn tools() -> &'static [Tool] {
     stock().tools
 }
 
-pub(crate) fn benches() -> &'static [fn(Duration)] {
+pub(crate) fn benches() -> &'static [Bench] {
     stock().benches
 }

@@ -1,10 +1,10 @@
 //! The options of a table, as the command line gives them.
 
 use crate::stock;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use catalog::AnyGame;
 use serde_json::{Map, Value};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use terminal::machine;
 
 /// What a table agrees on.
@@ -13,6 +13,9 @@ pub struct TableOptions {
     /// An option of the table, such as coins=3; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
+    /// Options of the table, in a file: a JSON object of names and values
+    #[arg(long, value_name = "FILE")]
+    options_file: Option<PathBuf>,
     /// The components of your own copy, in a file like the game's components.txt
     #[arg(long, value_name = "FILE")]
     components: Option<PathBuf>,
@@ -22,7 +25,10 @@ impl TableOptions {
     /// The JSON that the options of `game` are read from.
     pub fn read(&self, game: AnyGame) -> Result<Value> {
         let schema = game.options_schema();
-        let mut options = Map::new();
+        let mut options = match &self.options_file {
+            Some(file) => from_file(file)?,
+            None => Map::new(),
+        };
         for pair in &self.options {
             let Some((name, value)) = pair.split_once('=') else {
                 bail!("option {pair:?} should look like name=value");
@@ -51,6 +57,13 @@ impl TableOptions {
         }
         Ok(Value::Object(options))
     }
+}
+
+/// The options in a file.
+fn from_file(file: &Path) -> Result<Map<String, Value>> {
+    let text = machine::read_text(file)?;
+    serde_json::from_str(&text)
+        .with_context(|| format!("{} holds no options, such as {{\"coins\": 3}}", file.display()))
 }
 
 /// `true` and `31` are what they look like, unless the option is a text.

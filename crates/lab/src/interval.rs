@@ -60,6 +60,59 @@ pub fn mean_interval(sum: f64, squares: f64, n: u64) -> Interval {
     Interval { low: mean - reach, at: mean, high: mean + reach }
 }
 
+/// The interval of a ratio of sums, such as moves of a kind among all moves, from what each deal
+/// adds to both. Deals, not moves, are independent.
+pub fn ratio_interval(deals: &[[f64; 2]]) -> Interval {
+    let whole: f64 = deals.iter().map(|deal| deal[1]).sum();
+    if whole == 0.0 {
+        return Interval { low: f64::NEG_INFINITY, at: 0.0, high: f64::INFINITY };
+    }
+    let at = deals.iter().map(|deal| deal[0]).sum::<f64>() / whole;
+    let rest: f64 = deals.iter().map(|[part, of]| (part - at * of).powi(2)).sum();
+    around(at, rest.sqrt() / whole, deals.len())
+}
+
+/// The interval of a difference between two means, from what each deal adds to the sum and the
+/// count of the one and of the other. Nothing where one of them is empty.
+pub fn difference_interval(deals: &[[f64; 4]]) -> Option<Interval> {
+    let sum = |at: usize| deals.iter().map(|deal| deal[at]).sum::<f64>();
+    let (with, without) = (sum(1), sum(3));
+    if with <= 0.0 || without <= 0.0 {
+        return None;
+    }
+    let (one, other) = (sum(0) / with, sum(2) / without);
+    let rest: f64 = deals
+        .iter()
+        .map(|[a, n, b, m]| ((a - one * n) / with - (b - other * m) / without).powi(2))
+        .sum();
+    Some(around(one - other, rest.sqrt(), deals.len()))
+}
+
+/// How much two results of the same deal have in common, of all that they vary: their intraclass
+/// correlation, from 0 to 1, with Fisher's interval.
+pub fn correlation_interval(deals: &[[f64; 2]]) -> Interval {
+    let n = deals.len() as f64;
+    if deals.len() < 3 {
+        return Interval { low: 0.0, at: 0.5, high: 1.0 };
+    }
+    let mean = deals.iter().map(|[a, b]| a + b).sum::<f64>() / (2.0 * n);
+    let spread: f64 = deals.iter().map(|[a, b]| (a - mean).powi(2) + (b - mean).powi(2)).sum();
+    let common: f64 = deals.iter().map(|[a, b]| 2.0 * (a - mean) * (b - mean)).sum();
+    if spread == 0.0 {
+        return Interval { low: 0.0, at: 0.0, high: 1.0 };
+    }
+    let at = (common / spread).clamp(-0.999_999, 0.999_999);
+    let reach = Z / (n - 1.5).sqrt();
+    let end = |z: f64| f64::tanh(z).clamp(0.0, 1.0);
+    Interval { low: end(at.atanh() - reach), at: at.max(0.0), high: end(at.atanh() + reach) }
+}
+
+/// A figure with this standard error; of a single deal nobody knows it.
+fn around(at: f64, error: f64, deals: usize) -> Interval {
+    let reach = if deals < 2 { f64::INFINITY } else { Z * error };
+    Interval { low: at - reach, at, high: at + reach }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,5 +146,31 @@ mod tests {
         let Interval { low, at, high } = mean_interval(6.0, 14.0, 3);
         assert_eq!(at, 2.0);
         assert!((high - low - 2.0 * Z / f64::sqrt(3.0)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_ratio_knows_that_deals_are_independent_and_moves_are_not() {
+        let alike = ratio_interval(&[[10.0, 100.0], [10.0, 100.0], [10.0, 100.0]]);
+        assert!((alike.at - 0.1).abs() < 1e-12 && alike.high - alike.low < 1e-9);
+        let apart = ratio_interval(&[[0.0, 100.0], [20.0, 100.0], [10.0, 100.0]]);
+        assert!(apart.at == alike.at && apart.high - apart.low > 0.1);
+    }
+
+    #[test]
+    fn a_difference_is_between_those_with_and_those_without() {
+        let rows = [[1.0, 1.0, 0.0, 1.0]; 40];
+        let clear = difference_interval(&rows).unwrap();
+        assert!(clear.at == 1.0 && clear.low > 0.9);
+        assert_eq!(difference_interval(&[[1.0, 1.0, 0.0, 0.0]]), None);
+    }
+
+    #[test]
+    fn what_comes_again_is_due_to_the_deal() {
+        let same: Vec<[f64; 2]> = (0..50).map(|n| [f64::from(n), f64::from(n)]).collect();
+        assert!(correlation_interval(&same).low > 0.99);
+        let turned: Vec<[f64; 2]> =
+            (0..50).map(|n| [f64::from(n % 2), f64::from(n / 2 % 2)]).collect();
+        let none = correlation_interval(&turned);
+        assert!(none.low == 0.0 && none.at < 0.1 && none.high < 0.4, "{none:?}");
     }
 }

@@ -6,7 +6,7 @@ use crate::interval::{Interval, clustered_share};
 use crate::seatings::alternately;
 use crate::tournament::NoTournament;
 use bots::{AnyBots, Budget, Contender, share};
-use game_core::Seat;
+use game_core::{Outcome, Seat};
 use serde::Serialize;
 use serde_json::Value;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -183,22 +183,25 @@ fn share_of_second(deal: &[Seated<'_>], fewest_win: bool) -> f64 {
     if let [first, second] = deal
         && first.seating.len() == 1
     {
-        let sign = if fewest_win { -1 } else { 1 };
-        let result = |seated: &Seated<'_>| {
-            let outcome = &seated.played.outcome;
-            (outcome.winners.contains(Seat::new(0)), sign * outcome.scores[0])
-        };
-        return match result(second).cmp(&result(first)) {
-            std::cmp::Ordering::Greater => 1.0,
-            std::cmp::Ordering::Equal => 0.5,
-            std::cmp::Ordering::Less => 0.0,
-        };
+        return better_alone(&first.played.outcome, &second.played.outcome, fewest_win);
     }
     let of = |Seated { seating, played }: &Seated<'_>| -> f64 {
         let seconds = (0..seating.len()).filter(|&seat| seating[seat] == 1);
         seconds.map(|seat| share(&played.outcome, Seat::new(seat))).sum()
     };
     deal.iter().map(of).sum::<f64>() / deal.len() as f64
+}
+
+/// 1 if the second did better alone with the same deal, 0 if the first did, else a half.
+pub(crate) fn better_alone(first: &Outcome, second: &Outcome, fewest_win: bool) -> f64 {
+    let sign = if fewest_win { -1 } else { 1 };
+    let result =
+        |outcome: &Outcome| (outcome.winners.contains(Seat::new(0)), sign * outcome.scores[0]);
+    match result(second).cmp(&result(first)) {
+        std::cmp::Ordering::Greater => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Less => 0.0,
+    }
 }
 
 fn add(score: &mut Score, efforts: &mut [Effort], deal: &[Seated<'_>], fewest_win: bool) {

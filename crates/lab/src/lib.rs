@@ -1,8 +1,10 @@
 //! Many games at once: tournaments between bots, and studies of one game.
 
+mod balance;
 pub mod bench;
 mod deals;
 mod elo;
+mod figures;
 mod interval;
 mod ladder;
 mod picture;
@@ -12,10 +14,20 @@ mod study;
 mod tournament;
 #[cfg(test)]
 mod toys;
+mod tune;
 
+pub use balance::{
+    Balance, BalancePlan, Best, Bin, Choices, Course, Ends, Kind, Length, Luck, Piece, Skill,
+    Without, balance,
+};
+pub use figures::{Figure, figures};
 pub use interval::{Interval, clustered_share, mean_interval, share_interval};
 pub use ladder::{LadderPlan, LadderReport, Pair, Rung, ladder};
 pub use reliability::{ENOUGH, Reliability, ReliabilityPlan, TOLERANCE, Tenth, reliability};
 pub use seatings::seatings;
 pub use study::{Study, StudyPlan, StudyReport, read_options};
 pub use tournament::{NoTournament, Plan, Report, Standing, run};
+pub use tune::{
+    Aim, AimReport, BadTarget, Evaluation, Keep, Knob, Moved, NoTuning, State, Target, TunePlan,
+    TuneReport, TuneStep, tune,
+};

@@ -55,7 +55,7 @@ impl Canvas {
 }
 
 /// Names come from the command line.
-fn escaped(words: &str) -> String {
+pub(crate) fn escaped(words: &str) -> String {
     words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

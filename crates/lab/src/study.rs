@@ -29,6 +29,11 @@ pub trait Study: Sync {
     /// The game.
     fn game(&self) -> AnyGame;
 
+    /// How many sit at its tables.
+    fn seats(&self) -> usize {
+        self.game().usual_seats()
+    }
+
     /// How many games the plan comes to.
     fn games(&self, plan: &StudyPlan) -> u64 {
         plan.games

@@ -1,7 +1,8 @@
 //! Bots of Ferry, for the tests of the lab.
 
-use bots::{Bot, RandomBot, Roster, SimultaneousMcts};
-use ferry::Ferry;
+use bots::{Bot, Number, RandomBot, Roster, SimultaneousMcts, TakenOut};
+use ferry::{Ferry, Options};
+use game_core::{BadOptions, Seat};
 
 pub(crate) struct FerryBots;
 
@@ -15,5 +16,25 @@ impl Roster for FerryBots {
             "random" => Some(Box::new(RandomBot)),
             _ => None,
         }
+    }
+    fn held(ferry: &Ferry, seat: Seat) -> Vec<String> {
+        (ferry.fares()[seat.index()] > 5).then(|| "six fares".into()).into_iter().collect()
+    }
+    fn dealt(ferry: &Ferry) -> Vec<String> {
+        let paid: i32 = ferry.fares().iter().sum();
+        (paid > 8).then(|| "rich passengers".into()).into_iter().collect()
+    }
+    fn pieces(_: &Options) -> Vec<String> {
+        vec!["coin 5".into()]
+    }
+    fn without(_: &Options, _: &str) -> Option<TakenOut<Options>> {
+        Some(TakenOut { options: Options { coins: 4 }, how: "purses are a coin short" })
+    }
+    fn numbers(options: &Options) -> Vec<Number> {
+        vec![Number { name: "coins".into(), value: options.coins.into() }]
+    }
+    fn with_number(_: &Options, name: &str, value: i64) -> Result<Options, BadOptions> {
+        let coins = u8::try_from(value).map_err(|_| BadOptions(format!("{name}: {value}")))?;
+        Ok(Options { coins })
     }
 }

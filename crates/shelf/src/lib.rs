@@ -8,12 +8,12 @@ use catalog::{AnyCampaigns, Catalog};
 use fine_sand_bots::FineSandBots;
 use fine_sand_pages::FineSandPages;
 use lab::Study;
+use lab::bench::Bench;
 use novem_bots::NovemBots;
 use novem_pages::NovemPages;
 use sand_castles_bots::SandCastlesBots;
 use sand_castles_pages::SandCastlesPages;
 use std::sync::LazyLock;
-use std::time::Duration;
 use subtext_bots::SubtextBots;
 use subtext_pages::SubtextPages;
 use terminal::Tool;
@@ -53,8 +53,8 @@ pub fn studies() -> &'static [&'static dyn Study] {
 /// Commands that only one game has.
 pub const TOOLS: &[Tool] = &novem_tools::TOOLS;
 
-/// How fast the games are: each prints its figures, measured for about so long.
-pub const BENCHES: &[fn(Duration)] =
+/// How fast the games are: each writes its figures, measured for about so long.
+pub const BENCHES: &[Bench] =
     &[novem_bots::bench, fine_sand_bots::bench, sand_castles_bots::bench, tharos_bots::bench];
 
 /// The games.

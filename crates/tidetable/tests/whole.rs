@@ -30,7 +30,6 @@ fn every_game_introduces_itself_and_prints_its_rules() {
 fn what_a_game_lacks_is_told_with_those_that_have_it() {
     let nowhere = folder("nowhere").join("missing/there.json");
     let nowhere = nowhere.to_str().unwrap();
-    let studied = |game| shelf::studies().iter().any(|study| study.game() == game);
     for game in shelf::games().iter() {
         let id = game.about().id;
         let refuses = |args: &[&str], named: &str| {
@@ -46,11 +45,6 @@ fn what_a_game_lacks_is_told_with_those_that_have_it() {
                 let new = json!({"game": id, "kind": campaigns.kinds()[0].id});
                 assert_eq!(engine.refusal("campaign.new", new)["code"], json!(-32602), "{id}");
                 engine.finish();
-            }
-        }
-        if !studied(game) {
-            for study in shelf::studies() {
-                refuses(&["balance", id], study.game().about().id);
             }
         }
         for tool in shelf::TOOLS {

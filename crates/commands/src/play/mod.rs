@@ -49,7 +49,7 @@ pub struct Play {
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// Play a campaign, kept in this file; a new one if there is no such file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "components", "seed", "record"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "options_file", "components", "seed", "record"])]
     campaign: Option<PathBuf>,
     /// Which campaign to begin; the first that the game has if absent
     #[arg(long, value_name = "KIND", requires = "campaign")]

@@ -14,6 +14,7 @@ mod drift;
 mod greedy;
 mod ismcts;
 mod judgement;
+mod pieces;
 mod playout;
 mod policy;
 mod practised;
@@ -28,8 +29,8 @@ pub use campaign_advice::{put_away, spend};
 pub use greedy::{GreedyBot, NewcomerBot, PractisedBot, SeasonedBot};
 pub use ismcts::IsMcts;
 
-use ::fine_sand::{FineSand, FineSandView};
-use bots::{Bot, BotRng, RandomBot, Roster};
+use ::fine_sand::{FineSand, FineSandView, Options};
+use bots::{Bot, BotRng, RandomBot, Roster, TakenOut};
 use game_core::{Game, Search, Seat};
 use policy::Policy;
 use rand_core::SeedableRng;
@@ -51,6 +52,15 @@ impl Roster for FineSandBots {
     }
     fn hint(seat: Seat, view: &FineSandView) -> Option<String> {
         hint(seat, view)
+    }
+    fn held(table: &FineSand, seat: Seat) -> Vec<String> {
+        pieces::held(table, seat)
+    }
+    fn pieces(options: &Options) -> Vec<String> {
+        pieces::pieces(options)
+    }
+    fn without(options: &Options, name: &str) -> Option<TakenOut<Options>> {
+        pieces::without(options, name)
     }
 }
 

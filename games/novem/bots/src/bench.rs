@@ -5,21 +5,24 @@ use game_core::{Game, Viewer, below};
 use lab::bench::{RandomMatches, Rate, TURNS};
 use novem::{Novem, Options, Setup, Side};
 use rand_core::SeedableRng;
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 /// Measures rules and search, each for about [`TURNS`] times this long.
-pub fn bench(slice: Duration) {
+pub fn bench(out: &mut dyn Write, slice: Duration) -> io::Result<()> {
     let (mut rules, mut plain) = (Rate::default(), Rate::default());
     for turn in 0..TURNS {
         let seed = u64::from(turn);
         rules.add(slice, RandomMatches::<Novem>::new(seed), RandomMatches::play);
         plain.add(slice, PlainNovem { rng: BotRng::seed_from_u64(seed) }, PlainNovem::play);
     }
+    let share = rules.cpu_share();
     // A match is two games.
     let (rules, plain) = (2.0 * rules.per_second(), 2.0 * plain.per_second());
-    println!("random Novem games through the Game interface   {rules:>12.0} a second");
-    println!("the same in a hand-written plain loop           {plain:>12.0} a second");
-    println!("ratio                                           {:>12.2}", rules / plain);
+    writeln!(out, "random Novem games through the Game interface   {rules:>12.0} a second")?;
+    writeln!(out, "the same in a hand-written plain loop           {plain:>12.0} a second")?;
+    writeln!(out, "ratio                                           {:>12.2}", rules / plain)?;
+    writeln!(out, "CPU time of the time measured                   {share:>12.0} %")?;
 
     let mut started = Novem::new(&Options::default(), 2).expect("default options are fine");
     started.apply_chance(Setup::numbered(1).expect("1 to 72"));
@@ -32,11 +35,12 @@ pub fn bench(slice: Duration) {
         SimultaneousMcts::default().search::<Novem>(Side::Rows.seat(), &view, budget, &mut rng);
     mcts.done += found.simulations;
     mcts.time += start.elapsed();
-    println!(
+    writeln!(
+        out,
         "MCTS simulations on Novem, from the first round {:>12.0} a second",
         mcts.per_second()
-    );
-    println!("(a simulation plays a whole match of two games to its end)");
+    )?;
+    writeln!(out, "(a simulation plays a whole match of two games to its end)")
 }
 
 /// The same matches as one would write them down without any interface.

@@ -18,7 +18,7 @@ pub use thumb::{NewcomerBot, PatientBot, ThumbBot};
 
 use bots::draw;
 use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
-use game_core::Seat;
+use game_core::{Game as _, Seat, Viewer};
 use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
 use novem_solver::adviser::{Advice, Adviser, Match};
 use novem_solver::file::Table;
@@ -45,6 +45,11 @@ impl Roster for NovemBots {
     }
     fn hint(seat: Seat, view: &NovemView) -> Option<String> {
         hint(seat, view)
+    }
+    /// NV-1.3: the set-up that lies there.
+    fn dealt(table: &Novem) -> Vec<String> {
+        let setup = table.view(Viewer::Spectator).setup;
+        setup.map(|SetupView(setup)| format!("set-up {}", setup.number())).into_iter().collect()
     }
     fn use_table(path: &Path) -> Result<(), String> {
         use_table(Table::read(path).map_err(|error| error.to_string())?);

@@ -11,6 +11,7 @@ mod bench;
 mod expectimax;
 mod greedy;
 mod judge;
+mod pieces;
 pub mod training;
 mod turn;
 mod waiting_times;
@@ -21,9 +22,9 @@ pub use bench::bench;
 pub use expectimax::Expectimax;
 pub use greedy::{GreedyBot, NewcomerBot};
 
-use ::sand_castles::{Castle, Cells, Components, SandCastles, SandCastlesView};
-use bots::{Bot, BotRng, Budget, RandomBot, Roster};
-use game_core::{Game, Search, Seat};
+use ::sand_castles::{Castle, Cells, Components, Options, SandCastles, SandCastlesView};
+use bots::{Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
+use game_core::{BadOptions, Game, Search, Seat};
 use judge::Judge;
 use rand_core::SeedableRng;
 use waiting_times::{Need, WaitingTimes};
@@ -45,6 +46,21 @@ impl Roster for SandCastlesBots {
     }
     fn hint(seat: Seat, view: &SandCastlesView) -> Option<String> {
         hint(seat, view)
+    }
+    fn held(table: &SandCastles, seat: Seat) -> Vec<String> {
+        pieces::held(table, seat)
+    }
+    fn pieces(options: &Options) -> Vec<String> {
+        pieces::pieces(options)
+    }
+    fn without(options: &Options, name: &str) -> Option<TakenOut<Options>> {
+        pieces::without(options, name)
+    }
+    fn numbers(options: &Options) -> Vec<Number> {
+        pieces::numbers(options)
+    }
+    fn with_number(options: &Options, name: &str, value: i64) -> Result<Options, BadOptions> {
+        pieces::with_number(options, name, value)
     }
 }
 

@@ -37,7 +37,8 @@ mod tiles;
 mod view;
 
 pub use components::{
-    BadComponents, CASTLES, Castle, Cells, Components, Die, FACES, Face, OURS, SIDE, Symbol,
+    BadComponents, CASTLES, Castle, Cells, Components, Die, FACES, Face, OUR_TEXT, OURS, SIDE,
+    Symbol,
 };
 pub use luck::{Given, Luck};
 pub use moves::{Cell, Chance, Illegal, Move};

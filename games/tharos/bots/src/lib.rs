@@ -12,6 +12,7 @@ mod judge;
 mod mat_forecast;
 mod mcts;
 mod odds;
+mod pieces;
 pub mod solo;
 pub mod training;
 mod weights;
@@ -21,9 +22,9 @@ pub use bench::bench;
 pub use greedy::GreedyBot;
 pub use mcts::Mcts;
 
-use ::tharos::base::{Tharos, TharosView};
-use bots::{Bot, BotRng, Budget, RandomBot, Roster};
-use game_core::{Game, Search, Seat};
+use ::tharos::base::{Move, Options, Tharos, TharosView};
+use bots::{Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
+use game_core::{BadOptions, Game, Search, Seat};
 use rand_core::SeedableRng;
 
 /// The bots of this game.
@@ -41,6 +42,24 @@ impl Roster for TharosBots {
     }
     fn hint(seat: Seat, view: &TharosView) -> Option<String> {
         hint(seat, view)
+    }
+    fn kind(mv: &Move) -> String {
+        pieces::kind(mv)
+    }
+    fn held(table: &Tharos, seat: Seat) -> Vec<String> {
+        pieces::held(table, seat)
+    }
+    fn pieces(options: &Options) -> Vec<String> {
+        pieces::pieces(options)
+    }
+    fn without(options: &Options, name: &str) -> Option<TakenOut<Options>> {
+        pieces::without(options, name)
+    }
+    fn numbers(options: &Options) -> Vec<Number> {
+        pieces::numbers(options)
+    }
+    fn with_number(options: &Options, name: &str, value: i64) -> Result<Options, BadOptions> {
+        pieces::with_number(options, name, value)
     }
 }
 

@@ -88,17 +88,34 @@ fn sand_castles_without_a_finished_castle_says_what_ended_it() {
 fn a_balance_report_is_printed_and_drawn() {
     let file = folder("balance").join("picture.svg");
     let path = file.to_str().unwrap();
-    let args = ["balance", "sand-castles", "--bot", "greedy", "--games", "6", "--seed", "1"];
-    let told =
-        Program::whole().run(&[&args[..], &["--option", "castles=8", "--svg", path]].concat(), "");
+    let args = [
+        "balance",
+        "sand-castles",
+        "--bot",
+        "greedy",
+        "--games",
+        "6",
+        "--seed",
+        "1",
+        "--sims",
+        "2",
+    ];
+    let page = folder("balance").join("report.html");
+    let files = ["--option", "castles=8", "--svg", path, "--html", page.to_str().unwrap()];
+    let told = Program::whole().run(&[&args[..], &files].concat(), "");
     assert!(told.status.success(), "{}", stderr(&told));
+    let shown = fs::read_to_string(&page).unwrap();
+    for words in ["Of this game alone", "without a head start", "Who has what", "Twin Gate"] {
+        assert!(shown.contains(words), "{words}");
+    }
     assert!(stdout(&told).contains("Twin Gate"), "{}", stdout(&told));
     assert!(fs::read_to_string(&file).unwrap().starts_with("<svg"));
     let json = stdout(&Program::whole().run(&[&args[..], &["--json"]].concat(), ""));
     let report: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!((&report["games"], &report["castles"]), (&6.into(), &12.into()));
+    let own = &report["study"];
+    assert_eq!((&report["games"], &own["castles"]), (&6.into(), &12.into()));
     // SC-2.4: both settings.
-    let starts = report["starts"].as_array().unwrap();
+    let starts = own["starts"].as_array().unwrap();
     let starts: Vec<_> =
         starts.iter().map(|s| (s["head_start"].clone(), s["games"].clone())).collect();
     assert_eq!(starts, [(false.into(), 6.into()), (true.into(), 6.into())]);

@@ -233,8 +233,10 @@ pub struct BadComponents {
     pub what: String,
 }
 
+/// The text of our own components.
+pub const OUR_TEXT: &str = include_str!("components.txt");
+
 /// Our own components.
 pub static OURS: LazyLock<Arc<Components>> = LazyLock::new(|| {
-    let text = include_str!("components.txt");
-    Arc::new(Components::parse(text).unwrap_or_else(|error| panic!("our own {error}")))
+    Arc::new(Components::parse(OUR_TEXT).unwrap_or_else(|error| panic!("our own {error}")))
 });

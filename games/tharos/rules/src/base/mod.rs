@@ -26,7 +26,7 @@ pub use agenda::Task;
 pub use board::{Board, MOST_HELD, Perks, Points};
 pub use components::{
     ACTIONS, ATTACKS, Action, Attack, BUILDINGS, BadComponents, Building, CARDS, COLUMNS, Card,
-    Components, Numbers, OURS, PASSES, REGIONS, ROUNDS, Region,
+    Components, Numbers, OUR_TEXT, OURS, PASSES, REGIONS, ROUNDS, Region,
 };
 pub use dice::{Colour, Colours, DRAWN, Dice, Die, SIDES};
 pub use effect::{Ability, Effect, Good, Lasting, Medal, Target};
