@@ -9,6 +9,7 @@
 pub mod balance;
 mod bench;
 mod expectimax;
+mod frozen;
 mod greedy;
 mod judge;
 pub mod training;
@@ -35,6 +36,7 @@ pub struct SandCastlesBots;
 impl Roster for SandCastlesBots {
     type Game = SandCastles;
     const NAMES: &'static [&'static str] = BOTS;
+    const FROZEN: &'static [&'static str] = FROZEN;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "greedy", "practised", "expectimax-strong"]);
     fn about(name: &str) -> Option<&'static str> {
@@ -59,6 +61,9 @@ pub const BOTS: &[&str] = &[
     "random",
 ];
 
+/// Earlier players, kept as they were.
+pub const FROZEN: &[&str] = &["expectimax-strong-1"];
+
 /// Rolls that the quick search looks at for a turn.
 const QUICK: u64 = 120;
 
@@ -73,6 +78,7 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<SandCastles>>> {
         "greedy" => Some(Box::new(GreedyBot::default())),
         "newcomer" => Some(Box::new(NewcomerBot::default())),
         "random" => Some(Box::new(RandomBot)),
+        "expectimax-strong-1" => Some(Box::new(frozen::FirstExpectimax::new(3200))),
         _ => None,
     }
 }
