@@ -1,11 +1,12 @@
 //! The rule of thumb: it answers at once and never looks ahead.
 
-use super::judge::{Judge, missing};
+use super::judge::{Judge, Mind, missing};
+use super::lookahead::Lookahead;
+use super::survey::{outlook, survey};
 use super::turn::{carries, is_tower};
-use super::weights::PRACTISED;
 use super::words;
 use ::sand_castles::{MOST_HELD, MOST_PLAYED, Move, Phase, SandCastles, SandCastlesView, Tile};
-use bots::{Bot, BotRng, Budget, Choice};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, Worth};
 use game_core::{Search, Seat};
 
 /// Finishes what can be finished, sends waves at whatever is nearly done,
@@ -26,9 +27,35 @@ impl Bot<SandCastles> for GreedyBot {
         rng: &mut BotRng,
     ) -> Choice<Move> {
         let table = SandCastles::determinize(view, rng);
-        let judge = Judge::renew(&mut self.judge, &view.components, PRACTISED);
+        let judge = Judge::renew(&mut self.judge, &view.components, Mind::trained);
         let mv = Thumb { judge, table: &table, seat, legal }.choose();
-        Choice::because(mv, words::thought(judge, &table, seat, mv))
+        Choice::because(mv, words::plain_thought(judge, &table, seat, mv))
+    }
+
+    fn assess(
+        &mut self,
+        seat: Seat,
+        view: &SandCastlesView,
+        legal: &[Move],
+        _: Budget,
+        rng: &mut BotRng,
+    ) -> Assessment<Move> {
+        let table = SandCastles::determinize(view, rng);
+        let judge = Judge::renew(&mut self.judge, &view.components, Mind::trained);
+        let choice = Thumb { judge, table: &table, seat, legal }.choose();
+        at_a_glance(judge, &table, seat, legal, choice)
+    }
+
+    fn outlook(
+        &mut self,
+        seat: Seat,
+        view: &SandCastlesView,
+        _: Budget,
+        rng: &mut BotRng,
+    ) -> Worth {
+        let table = SandCastles::determinize(view, rng);
+        let judge = Judge::renew(&mut self.judge, &view.components, Mind::trained);
+        outlook(Lookahead::blind(judge, seat), &table)
     }
 }
 
@@ -50,10 +77,49 @@ impl Bot<SandCastles> for NewcomerBot {
         rng: &mut BotRng,
     ) -> Choice<Move> {
         let table = SandCastles::determinize(view, rng);
-        let judge = Judge::renew(&mut self.judge, &view.components, PRACTISED);
+        let judge = Judge::renew(&mut self.judge, &view.components, Mind::trained);
         let mv = Thumb { judge, table: &table, seat, legal }.choose_as_newcomer();
-        Choice::because(mv, words::thought(judge, &table, seat, mv))
+        Choice::because(mv, words::plain_thought(judge, &table, seat, mv))
     }
+
+    fn assess(
+        &mut self,
+        seat: Seat,
+        view: &SandCastlesView,
+        legal: &[Move],
+        _: Budget,
+        rng: &mut BotRng,
+    ) -> Assessment<Move> {
+        let table = SandCastles::determinize(view, rng);
+        let judge = Judge::renew(&mut self.judge, &view.components, Mind::trained);
+        let choice = Thumb { judge, table: &table, seat, legal }.choose_as_newcomer();
+        at_a_glance(judge, &table, seat, legal, choice)
+    }
+
+    fn outlook(
+        &mut self,
+        seat: Seat,
+        view: &SandCastlesView,
+        _: Budget,
+        rng: &mut BotRng,
+    ) -> Worth {
+        let table = SandCastles::determinize(view, rng);
+        let judge = Judge::renew(&mut self.judge, &view.components, Mind::trained);
+        outlook(Lookahead::blind(judge, seat), &table)
+    }
+}
+
+/// What moves are worth at a glance to somebody who plays this one.
+fn at_a_glance(
+    judge: &Judge,
+    table: &SandCastles,
+    seat: Seat,
+    legal: &[Move],
+    choice: Move,
+) -> Assessment<Move> {
+    let lines = Lookahead::blind(judge, seat).lines(table);
+    let mix: Vec<f32> = legal.iter().map(|mv| f32::from(u8::from(*mv == choice))).collect();
+    survey(judge, table, seat, legal, &lines).played_as(&mix)
 }
 
 /// One decision.
