@@ -59,9 +59,9 @@ impl Bot<SandCastles> for GreedyBot {
     }
 }
 
-/// Builds whatever fits, on the castle with the most points, however long that
-/// takes; thinks of waves when there is nothing left to build, and throws them
-/// away first.
+/// Finishes what can be finished and sends waves like the rule of thumb, but
+/// builds on the castle with the most points, however long that takes, and puts
+/// up towers as soon as they fit, where the next wave takes them.
 #[derive(Clone, Debug, Default)]
 pub struct NewcomerBot {
     judge: Option<Judge>,
@@ -153,21 +153,13 @@ impl Thumb<'_> {
         let value = |place: &u8| self.table.castle_at(*place).map(|castle| castle.value);
         let dearest = [0, 1].into_iter().max_by_key(value).expect("two places");
         let places = [dearest, 1 - dearest];
-        match self.table.phase() {
-            Phase::Discard => Move::Discard(self.first_waves()),
-            Phase::Take(_) | Phase::Keep(..) | Phase::Hit(..) => self.choose(),
-            _ => {
-                let put = places.iter().find_map(|place| self.put(*place, true));
-                put.or_else(|| self.wave()).unwrap_or(Move::Done)
-            }
+        if self.table.phase() != Phase::Build {
+            return self.choose();
         }
-    }
-
-    /// Waves build nothing, so they go first.
-    fn first_waves(&self) -> Tile {
-        let hand = self.table.hand(self.seat);
-        let order = [Tile::Single, Tile::Double, Tile::Sandpail, Tile::Tower];
-        order.into_iter().find(|tile| hand.count(*tile) > 0).expect("the hand is too large")
+        let put = |place: &u8| self.put(*place, true);
+        let finished = places.iter().find(|place| self.can_finish(**place)).and_then(put);
+        let next = finished.or_else(|| self.wave()).or_else(|| places.iter().find_map(put));
+        next.unwrap_or(Move::Done)
     }
 
     /// The next tile to play, if one is worth playing.

@@ -35,8 +35,9 @@ pub(super) fn mover(table: &SandCastles) -> Seat {
 
 /// Points that are still to be had.
 pub(super) fn to_come(table: &SandCastles) -> f32 {
-    let open: u8 = (0..2).filter_map(|place| table.castle_at(place)).map(|c| c.value).sum();
-    f32::from(open) + f32::from(table.deck()) * mean_unseen(table)
+    let open = (0..2).filter_map(|place| table.castle_at(place));
+    let open: f32 = open.map(|castle| f32::from(castle.value)).sum();
+    open + f32::from(table.deck()) * mean_unseen(table)
 }
 
 fn mean_unseen(table: &SandCastles) -> f32 {

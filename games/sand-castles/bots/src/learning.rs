@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn what_was_not_kept_by_training_is_refused() {
         let plan = Learning { seed: 1, rounds: 1, games: 1 };
-        let mut refused = |text: &str| learn(Some(text), plan, &mut |_| {}, &mut |_| {});
+        let refused = |text: &str| learn(Some(text), plan, &mut |_| {}, &mut |_| {});
         assert!(refused("1 2 3").unwrap_err().contains("weights, not 3"));
         assert!(refused("one two").unwrap_err().contains("weights of the network"));
     }

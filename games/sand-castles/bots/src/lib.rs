@@ -43,7 +43,7 @@ impl Roster for SandCastlesBots {
     const NAMES: &'static [&'static str] = BOTS;
     const FROZEN: &'static [&'static str] = FROZEN;
     const CAST: Option<[&'static str; 4]> =
-        Some(["newcomer", "greedy", "practised", "expectimax-strong"]);
+        Some(["newcomer", "practised", "trained", "expectimax-strong"]);
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }
@@ -60,6 +60,7 @@ pub const BOTS: &[&str] = &[
     "expectimax",
     "expectimax-strong",
     "expectimax-quick",
+    "trained",
     "practised",
     "greedy",
     "newcomer",
@@ -80,6 +81,7 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<SandCastles>>> {
         "expectimax" => Some(Box::new(Expectimax::new(500))),
         "expectimax-strong" => Some(Box::new(Expectimax::new(STRONG))),
         "expectimax-quick" => Some(Box::new(Expectimax::new(QUICK))),
+        "trained" => Some(Box::new(Expectimax::new(0))),
         "practised" => Some(Box::new(Expectimax::practised())),
         "greedy" => Some(Box::new(GreedyBot::default())),
         "newcomer" => Some(Box::new(NewcomerBot::default())),
@@ -95,9 +97,10 @@ fn about(name: &str) -> Option<&'static str> {
         "expectimax" => "looks at up to 500 rolls of the dice for a turn",
         "expectimax-strong" => "looks at up to 1,000 rolls of the dice for a turn",
         "expectimax-quick" => "looks at up to 120 rolls of the dice for a turn",
+        "trained" => "a network trained by self-play, no search",
         "practised" => "weights learnt from tens of thousands of games, no search",
         "greedy" => "a rule of thumb, no search",
-        "newcomer" => "builds whatever fits where the most points are, and forgets its waves",
+        "newcomer" => "builds where the most points are, with towers the waves can reach",
         "random" => "takes any move",
         _ => return None,
     })
