@@ -9,7 +9,7 @@ use bots::{Assessment, Worth};
 use game_core::{Game, Seat, Turn};
 
 /// How far a claim lies from what comes of it in the long run, where it is most
-/// open; found by playing tables out, see `network/README.md`.
+/// open: an estimate, of which `network/README.md` says where it comes from.
 const RESIDUAL: f64 = 0.05;
 
 /// What a value means to both seats. Every castle that is laid out is built, so
@@ -43,9 +43,9 @@ fn beside(best: &Line, looks: &[Value]) -> Value {
     if shown.worth() > further.worth() { further } else { shown }
 }
 
-/// Every legal move by the best line that begins with it. Moves of which the
-/// walk through the turn took one for all are worth as much as that one; what
-/// was left out for another reason is judged at a glance.
+/// Every legal move by the best line that begins with it, or could. Moves of
+/// which the walk through the turn took one for all are worth as much as that
+/// one; what was left out for another reason is judged at a glance.
 pub(super) fn survey(
     judge: &Judge,
     table: &SandCastles,
@@ -54,31 +54,47 @@ pub(super) fn survey(
     lines: &[Line],
 ) -> Assessment<Move> {
     let best = &lines[0];
+    let mut shown: Vec<(Value, &Line)> =
+        lines.iter().map(|line| (beside(best, &line.looks), line)).collect();
+    shown.sort_by(|(a, _), (b, _)| b.worth().total_cmp(&a.worth()));
     let told = |mv: Move| -> Worth {
-        let begun = |begins: &dyn Fn(Move) -> bool| {
-            let with = |line: &&Line| line.moves.first().is_some_and(|first| begins(*first));
-            let shown = lines.iter().filter(with).map(|line| (beside(best, &line.looks), line));
-            shown.max_by(|(a, _), (b, _)| a.worth().total_cmp(&b.worth()))
-        };
-        let found = begun(&|first| first == mv).or_else(|| begun(&|first| same(table, first, mv)));
+        let found = shown.iter().find(|(_, line)| may_begin(table, seat, line, mv));
         if let Some((value, line)) = found {
-            return worth(&line.table, seat, value, line.rolls);
+            return worth(&line.table, seat, *value, line.rolls);
         }
         let mut after = table.clone();
         after.apply(seat, mv);
         let end = Walk::best(judge, &after, seat, ANSWER);
-        let value = match lines.iter().find(|line| line.table == end.table) {
-            Some(line) => beside(best, &line.looks),
-            None => beside(best, &[end.value]),
-        };
-        worth(&end.table, seat, value, 1)
+        worth(&end.table, seat, beside(best, &[end.value]), 1)
     };
-    let moves: Vec<(Move, Worth)> = legal.iter().map(|&mv| (mv, told(mv))).collect();
+    let mut known: Vec<(Move, Worth)> = Vec::with_capacity(legal.len());
+    for &mv in legal {
+        let alike = known.iter().find(|(one, _)| same(table, *one, mv));
+        let found = alike.map_or_else(|| told(mv), |(_, worth)| worth.clone());
+        known.push((mv, found));
+    }
     let position =
         worth(&best.table, seat, best.value(), lines.iter().map(|line| line.rolls).sum());
     let first = best.moves.first();
     let best = legal.iter().position(|mv| Some(mv) == first).unwrap_or(0);
-    Assessment { seat, position, moves, best }
+    Assessment { seat, position, moves: known, best }
+}
+
+/// Whether this move can be made first, with the rest of the line after it, and
+/// lead to the same end: a line is told in one order of many.
+fn may_begin(table: &SandCastles, seat: Seat, line: &Line, mv: Move) -> bool {
+    let Some(at) = line.moves.iter().position(|one| *one == mv) else { return false };
+    if at == 0 {
+        return true;
+    }
+    let mut after = table.clone();
+    let rest = line.moves.iter().enumerate().filter(|(other, _)| *other != at);
+    for &mv in std::iter::once(&mv).chain(rest.map(|(_, mv)| mv)) {
+        if after.play(seat, mv).is_err() {
+            return false;
+        }
+    }
+    after == line.table
 }
 
 /// Whether two moves lead to tables that hardly differ.

@@ -78,7 +78,10 @@ fn every_move_and_every_table_is_worth_something_to_both_seats() {
     walk(&walls, 5, &mut |table| {
         count += 1;
         // One bot at a time, or it takes too long.
-        let name = JUDGES[count % JUDGES.len()];
+        if count % 4 > 0 {
+            return;
+        }
+        let name = JUDGES[count / 4 % JUDGES.len()];
         for seat in 0..2 {
             is_sound(&outlook(name, table, seat), all.into(), name);
         }
@@ -128,6 +131,21 @@ fn what_is_over_is_known_exactly() {
     }
 }
 
+/// A wave and a sandpail can be played in either order.
+#[test]
+fn the_order_of_a_turn_costs_nothing() {
+    let courtyard = &players::positions::known()[0];
+    let table = SandCastles::determinize(&courtyard.view, &mut BotRng::seed_from_u64(0));
+    let found = assess("expectimax-strong", &table).unwrap();
+    let chance = |text: &str| {
+        let mv: Move = text.parse().unwrap();
+        let (_, worth) = found.moves.iter().find(|(one, _)| *one == mv).unwrap();
+        worth.of(found.seat)
+    };
+    assert_eq!(chance("put 1d2"), chance("wave double 1"));
+    assert!(chance("wave double 2") < chance("wave double 1") - 0.05);
+}
+
 #[test]
 fn a_choice_comes_with_what_it_is_worth() {
     let mut table = SandCastles::new(&Options::default(), 2).unwrap();
@@ -174,4 +192,4 @@ fn the_frozen_player_plays_as_it_did() {
     assert_eq!((played.len(), scores[0], scores[1]), PINNED);
 }
 
-const PINNED: (usize, i32, i32) = (0, 0, 0);
+const PINNED: (usize, i32, i32) = (275, 43, 39);
