@@ -10,7 +10,7 @@ use game_core::{Game, Seat, Turn};
 
 /// How far a claim lies from what comes of it in the long run, where it is most
 /// open: an estimate, of which `network/README.md` says where it comes from.
-const RESIDUAL: f64 = 0.05;
+const RESIDUAL: f64 = 0.06;
 
 /// What a value means to both seats. Every castle that is laid out is built, so
 /// the points of both are known together.
