@@ -131,9 +131,9 @@ fn what_is_over_is_known_exactly() {
     }
 }
 
-/// A wave and a sandpail can be played in either order.
+/// The wave can still come after a sandpail, so that costs little.
 #[test]
-fn the_order_of_a_turn_costs_nothing() {
+fn a_move_is_worth_the_best_turn_it_can_begin() {
     let courtyard = &players::positions::known()[0];
     let table = SandCastles::determinize(&courtyard.view, &mut BotRng::seed_from_u64(0));
     let found = assess("expectimax-strong", &table).unwrap();
@@ -142,7 +142,7 @@ fn the_order_of_a_turn_costs_nothing() {
         let (_, worth) = found.moves.iter().find(|(one, _)| *one == mv).unwrap();
         worth.of(found.seat)
     };
-    assert_eq!(chance("put 1d2"), chance("wave double 1"));
+    assert!(chance("put 1d2") > chance("wave double 1") - 0.05);
     assert!(chance("wave double 2") < chance("wave double 1") - 0.05);
 }
 
