@@ -1,11 +1,12 @@
 //! The rule of thumb: it answers at once and never looks ahead.
 
-use super::judge::{Judge, missing};
+use super::judge::{Judge, Mind, missing};
+use super::lookahead::Lookahead;
+use super::survey::{outlook, survey};
 use super::turn::{carries, is_tower};
-use super::weights::PRACTISED;
 use super::words;
 use ::sand_castles::{MOST_HELD, MOST_PLAYED, Move, Phase, SandCastles, SandCastlesView, Tile};
-use bots::{Bot, BotRng, Budget, Choice};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, Worth};
 use game_core::{Search, Seat};
 
 /// Finishes what can be finished, sends waves at whatever is nearly done,
@@ -26,15 +27,41 @@ impl Bot<SandCastles> for GreedyBot {
         rng: &mut BotRng,
     ) -> Choice<Move> {
         let table = SandCastles::determinize(view, rng);
-        let judge = Judge::renew(&mut self.judge, &view.components, PRACTISED);
+        let judge = Judge::renew(&mut self.judge, &view.components, Mind::trained);
         let mv = Thumb { judge, table: &table, seat, legal }.choose();
-        Choice::because(mv, words::thought(judge, &table, seat, mv))
+        Choice::because(mv, words::plain_thought(judge, &table, seat, mv))
+    }
+
+    fn assess(
+        &mut self,
+        seat: Seat,
+        view: &SandCastlesView,
+        legal: &[Move],
+        _: Budget,
+        rng: &mut BotRng,
+    ) -> Assessment<Move> {
+        let table = SandCastles::determinize(view, rng);
+        let judge = Judge::renew(&mut self.judge, &view.components, Mind::trained);
+        let choice = Thumb { judge, table: &table, seat, legal }.choose();
+        at_a_glance(judge, &table, seat, legal, choice)
+    }
+
+    fn outlook(
+        &mut self,
+        seat: Seat,
+        view: &SandCastlesView,
+        _: Budget,
+        rng: &mut BotRng,
+    ) -> Worth {
+        let table = SandCastles::determinize(view, rng);
+        let judge = Judge::renew(&mut self.judge, &view.components, Mind::trained);
+        outlook(Lookahead::blind(judge, seat), &table)
     }
 }
 
-/// Builds whatever fits, on the castle with the most points, however long that
-/// takes; thinks of waves when there is nothing left to build, and throws them
-/// away first.
+/// Finishes what can be finished and sends waves like the rule of thumb, but
+/// builds on the castle with the most points, however long that takes, and puts
+/// up towers as soon as they fit, where the next wave takes them.
 #[derive(Clone, Debug, Default)]
 pub struct NewcomerBot {
     judge: Option<Judge>,
@@ -50,10 +77,49 @@ impl Bot<SandCastles> for NewcomerBot {
         rng: &mut BotRng,
     ) -> Choice<Move> {
         let table = SandCastles::determinize(view, rng);
-        let judge = Judge::renew(&mut self.judge, &view.components, PRACTISED);
+        let judge = Judge::renew(&mut self.judge, &view.components, Mind::trained);
         let mv = Thumb { judge, table: &table, seat, legal }.choose_as_newcomer();
-        Choice::because(mv, words::thought(judge, &table, seat, mv))
+        Choice::because(mv, words::plain_thought(judge, &table, seat, mv))
     }
+
+    fn assess(
+        &mut self,
+        seat: Seat,
+        view: &SandCastlesView,
+        legal: &[Move],
+        _: Budget,
+        rng: &mut BotRng,
+    ) -> Assessment<Move> {
+        let table = SandCastles::determinize(view, rng);
+        let judge = Judge::renew(&mut self.judge, &view.components, Mind::trained);
+        let choice = Thumb { judge, table: &table, seat, legal }.choose_as_newcomer();
+        at_a_glance(judge, &table, seat, legal, choice)
+    }
+
+    fn outlook(
+        &mut self,
+        seat: Seat,
+        view: &SandCastlesView,
+        _: Budget,
+        rng: &mut BotRng,
+    ) -> Worth {
+        let table = SandCastles::determinize(view, rng);
+        let judge = Judge::renew(&mut self.judge, &view.components, Mind::trained);
+        outlook(Lookahead::blind(judge, seat), &table)
+    }
+}
+
+/// What moves are worth at a glance to somebody who plays this one.
+fn at_a_glance(
+    judge: &Judge,
+    table: &SandCastles,
+    seat: Seat,
+    legal: &[Move],
+    choice: Move,
+) -> Assessment<Move> {
+    let lines = Lookahead::blind(judge, seat).lines(table);
+    let mix: Vec<f32> = legal.iter().map(|mv| f32::from(u8::from(*mv == choice))).collect();
+    survey(judge, table, seat, legal, &lines).played_as(&mix)
 }
 
 /// One decision.
@@ -87,21 +153,13 @@ impl Thumb<'_> {
         let value = |place: &u8| self.table.castle_at(*place).map(|castle| castle.value);
         let dearest = [0, 1].into_iter().max_by_key(value).expect("two places");
         let places = [dearest, 1 - dearest];
-        match self.table.phase() {
-            Phase::Discard => Move::Discard(self.first_waves()),
-            Phase::Take(_) | Phase::Keep(..) | Phase::Hit(..) => self.choose(),
-            _ => {
-                let put = places.iter().find_map(|place| self.put(*place, true));
-                put.or_else(|| self.wave()).unwrap_or(Move::Done)
-            }
+        if self.table.phase() != Phase::Build {
+            return self.choose();
         }
-    }
-
-    /// Waves build nothing, so they go first.
-    fn first_waves(&self) -> Tile {
-        let hand = self.table.hand(self.seat);
-        let order = [Tile::Single, Tile::Double, Tile::Sandpail, Tile::Tower];
-        order.into_iter().find(|tile| hand.count(*tile) > 0).expect("the hand is too large")
+        let put = |place: &u8| self.put(*place, true);
+        let finished = places.iter().find(|place| self.can_finish(**place)).and_then(put);
+        let next = finished.or_else(|| self.wave()).or_else(|| places.iter().find_map(put));
+        next.unwrap_or(Move::Done)
     }
 
     /// The next tile to play, if one is worth playing.

@@ -1,15 +1,78 @@
 //! How good a table is for a seat: its chance to win, judged at a glance.
 
+use super::inputs;
+use super::network::Network;
 use super::waiting_times::{Need, TURNS, WaitingTimes};
-use super::weights::{FEATURES, Weights, feature};
+use super::weights::{FEATURES, PRACTISED, Weights, feature};
 use ::sand_castles::{Cells, Components, Phase, SIDE, SandCastles};
 use game_core::{Game, Seat};
+use std::sync::{Arc, LazyLock};
+
+/// What a table is worth to a seat.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Value {
+    /// The chance to win, from 0 to 1.
+    pub win: f32,
+    /// Points ahead at the end, as they are to be expected.
+    pub margin: f32,
+}
+
+impl Value {
+    /// What is compared: the chance, and a little of the points, for a game that
+    /// is as good as decided is still played for points.
+    pub fn worth(self) -> f32 {
+        self.win + 0.0005 * self.margin
+    }
+
+    /// The same for the other seat.
+    pub fn turned(self) -> Value {
+        Value { win: 1.0 - self.win, margin: -self.margin }
+    }
+
+    /// The mean of several, each with its weight.
+    pub fn mean(values: impl IntoIterator<Item = (Value, u32)>) -> Value {
+        let (mut sum, mut all) = (Value::default(), 0.0);
+        for (value, weight) in values {
+            sum.win += value.win * weight as f32;
+            sum.margin += value.margin * weight as f32;
+            all += weight as f32;
+        }
+        Value { win: sum.win / all, margin: sum.margin / all }
+    }
+}
+
+/// How a judge weighs.
+#[derive(Clone, Debug)]
+pub(super) enum Mind {
+    /// A few things, each by its weight.
+    Weights(Weights),
+    /// The whole table, by a network.
+    Network(Arc<Network>),
+}
+
+/// The network that was trained, read once.
+static TRAINED: LazyLock<Arc<Network>> = LazyLock::new(|| {
+    let text = include_str!("../network/value.txt");
+    Arc::new(Network::parse(text).unwrap_or_else(|error| panic!("{error}")))
+});
+
+impl Mind {
+    /// The weights found by practice.
+    pub fn practised() -> Mind {
+        Mind::Weights(PRACTISED)
+    }
+
+    /// The network found by training.
+    pub fn trained() -> Mind {
+        Mind::Network(TRAINED.clone())
+    }
+}
 
 /// Judges tables played with one box.
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
     pace: WaitingTimes,
-    weights: Weights,
+    mind: Mind,
     /// The mean square of a castle's value: how much a castle to come can change.
     spread: f32,
 }
@@ -29,45 +92,64 @@ struct Builder {
 }
 
 impl Judge {
-    pub fn new(components: &Components, weights: Weights) -> Judge {
-        Judge { pace: WaitingTimes::of(&components.dice), weights, spread: spread(components) }
+    pub fn new(components: &Components, mind: Mind) -> Judge {
+        Judge { pace: WaitingTimes::of(&components.dice), mind, spread: spread(components) }
     }
 
     /// The judge of this box: the one that is there, or a new one in its place.
     pub fn renew<'a>(
         there: &'a mut Option<Judge>,
         components: &Components,
-        weights: Weights,
+        mind: fn() -> Mind,
     ) -> &'a Judge {
         let knows = |judge: &Judge| {
             judge.pace.is_of(&components.dice) && judge.spread == spread(components)
         };
         if !there.as_ref().is_some_and(knows) {
-            *there = Some(Judge::new(components, weights));
+            *there = Some(Judge::new(components, mind()));
         }
         there.as_ref().expect("it is there now")
     }
 
-    /// The chance that `seat` wins, from 0 to 1.
-    pub fn chance(&self, table: &SandCastles, seat: Seat) -> f32 {
+    /// What the table is worth to `seat`.
+    pub fn value(&self, table: &SandCastles, seat: Seat) -> Value {
         let other = Seat::new(1 - seat.index());
+        let lead = points(table, seat) - points(table, other);
         if table.phase() == Phase::Over {
             let outcome = table.outcome().expect("the game is over");
-            let chance = match (outcome.winners.contains(seat), outcome.winners.len()) {
+            let win = match (outcome.winners.contains(seat), outcome.winners.len()) {
                 (true, 1) => 1.0,
                 (true, _) => 0.5,
                 (false, _) => 0.0,
             };
-            return with_lead(chance, points(table, seat) - points(table, other));
+            return Value { win, margin: lead };
         }
-        let features = self.features(table, seat);
-        let weights = &self.weights[usize::from(table.deck() == 0)];
-        let sum: f32 = features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
-        with_lead(1.0 / (1.0 + f32::exp(-sum)), features[feature::LEAD] * self.scale(table))
+        let scale = self.scale(table);
+        match &self.mind {
+            Mind::Weights(weights) => {
+                let features = self.features(table, seat);
+                let weights = &weights[usize::from(table.deck() == 0)];
+                let sum: f32 = features.iter().zip(weights).map(|(one, by)| one * by).sum();
+                // A logistic curve with this slope is close to the normal one.
+                Value { win: logistic(sum), margin: sum * scale / 1.7 }
+            }
+            Mind::Network(network) => {
+                let inputs = inputs::inputs(&self.pace, table, scale);
+                let [win, gain] = network.fire(&inputs).out;
+                let value = Value { win: logistic(win), margin: gain * scale };
+                let value = if inputs::mover(table) == seat { value } else { value.turned() };
+                Value { win: value.win, margin: value.margin + lead }
+            }
+        }
+    }
+
+    /// What the network sees of a table.
+    pub fn inputs(&self, table: &SandCastles) -> inputs::Inputs {
+        inputs::inputs(&self.pace, table, self.scale(table))
     }
 
     /// How many points make a difference: fewer towards the end.
-    fn scale(&self, table: &SandCastles) -> f32 {
+    pub fn scale(&self, table: &SandCastles) -> f32 {
         let open = table.castles().iter().flatten().count() as f32;
         f32::sqrt((f32::from(table.deck()) + open) * self.spread).max(1.0)
     }
@@ -202,13 +284,12 @@ fn spread(components: &Components) -> f32 {
     squares.sum::<f32>() / components.castles.len() as f32
 }
 
-/// A game that is as good as decided is still played for points.
-fn with_lead(chance: f32, lead: f32) -> f32 {
-    0.98 * chance + 0.02 * (0.5 + 0.5 * lead / (lead.abs() + 40.0))
+fn logistic(sum: f32) -> f32 {
+    1.0 / (1.0 + f32::exp(-sum))
 }
 
 /// Points so far.
-fn points(table: &SandCastles, seat: Seat) -> f32 {
+pub(super) fn points(table: &SandCastles, seat: Seat) -> f32 {
     let castles = &table.components().castles;
     let mut left = table.finished(seat);
     let mut sum = 0;
@@ -227,7 +308,7 @@ pub(super) fn missing(table: &SandCastles, seat: Seat, place: u8) -> [u8; 2] {
 }
 
 /// SC-3.6: the topmost row of what is built.
-fn topmost(built: Cells) -> Cells {
+pub(super) fn topmost(built: Cells) -> Cells {
     match built {
         0 => 0,
         _ => {

@@ -9,9 +9,16 @@
 pub mod balance;
 mod bench;
 mod expectimax;
+mod frozen;
 mod greedy;
+mod inputs;
 mod judge;
+pub mod learning;
+mod lookahead;
+mod network;
 mod pieces;
+pub mod positions;
+mod survey;
 pub mod training;
 mod turn;
 mod waiting_times;
@@ -25,10 +32,9 @@ pub use greedy::{GreedyBot, NewcomerBot};
 use ::sand_castles::{Castle, Cells, Components, Options, SandCastles, SandCastlesView};
 use bots::{Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
 use game_core::{BadOptions, Game, Search, Seat};
-use judge::Judge;
+use judge::{Judge, Mind};
 use rand_core::SeedableRng;
 use waiting_times::{Need, WaitingTimes};
-use weights::PRACTISED;
 
 /// The bots of this game.
 pub struct SandCastlesBots;
@@ -36,8 +42,9 @@ pub struct SandCastlesBots;
 impl Roster for SandCastlesBots {
     type Game = SandCastles;
     const NAMES: &'static [&'static str] = BOTS;
+    const FROZEN: &'static [&'static str] = FROZEN;
     const CAST: Option<[&'static str; 4]> =
-        Some(["newcomer", "greedy", "practised", "expectimax-strong"]);
+        Some(["newcomer", "practised", "trained", "expectimax-strong"]);
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }
@@ -69,26 +76,33 @@ pub const BOTS: &[&str] = &[
     "expectimax",
     "expectimax-strong",
     "expectimax-quick",
+    "trained",
     "practised",
     "greedy",
     "newcomer",
     "random",
 ];
 
-/// Rolls that the quick search looks at for a turn.
+/// Earlier players, kept as they were.
+pub const FROZEN: &[&str] = &["expectimax-strong-1"];
+
+/// Rolls that the quick search looks at for a turn, and the strong one.
 const QUICK: u64 = 120;
+const STRONG: u64 = 1000;
 
 /// The bot with this name. The searching ones differ in how many rolls they
 /// look at for a turn at most, whatever the budget.
 pub fn bot(name: &str) -> Option<Box<dyn Bot<SandCastles>>> {
     match name {
         "expectimax" => Some(Box::new(Expectimax::new(500))),
-        "expectimax-strong" => Some(Box::new(Expectimax::new(3200))),
+        "expectimax-strong" => Some(Box::new(Expectimax::new(STRONG))),
         "expectimax-quick" => Some(Box::new(Expectimax::new(QUICK))),
-        "practised" => Some(Box::new(Expectimax::new(0))),
+        "trained" => Some(Box::new(Expectimax::new(0))),
+        "practised" => Some(Box::new(Expectimax::practised())),
         "greedy" => Some(Box::new(GreedyBot::default())),
         "newcomer" => Some(Box::new(NewcomerBot::default())),
         "random" => Some(Box::new(RandomBot)),
+        "expectimax-strong-1" => Some(Box::new(frozen::FirstExpectimax::new(3200))),
         _ => None,
     }
 }
@@ -97,11 +111,12 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<SandCastles>>> {
 fn about(name: &str) -> Option<&'static str> {
     Some(match name {
         "expectimax" => "looks at up to 500 rolls of the dice for a turn",
-        "expectimax-strong" => "looks at up to 3,200 rolls of the dice for a turn",
+        "expectimax-strong" => "looks at up to 1,000 rolls of the dice for a turn",
         "expectimax-quick" => "looks at up to 120 rolls of the dice for a turn",
+        "trained" => "a network trained by self-play, no search",
         "practised" => "weights learnt from tens of thousands of games, no search",
         "greedy" => "a rule of thumb, no search",
-        "newcomer" => "builds whatever fits where the most points are, and forgets its waves",
+        "newcomer" => "builds where the most points are, with towers the waves can reach",
         "random" => "takes any move",
         _ => return None,
     })
@@ -117,8 +132,8 @@ pub fn hint(seat: Seat, view: &SandCastlesView) -> Option<String> {
         return None;
     }
     let budget = Budget::Simulations(QUICK);
-    let mv = Expectimax::new(QUICK).choose(seat, view, &legal, budget, &mut rng).mv;
-    Some(words::advice(&Judge::new(&view.components, PRACTISED), &table, seat, mv))
+    let found = Expectimax::new(QUICK).assess(seat, view, &legal, budget, &mut rng);
+    Some(words::advice(&Judge::new(&view.components, Mind::trained()), &table, seat, &found))
 }
 
 /// Turns that the dice need on average to bring all tiles of each castle to

@@ -6,7 +6,7 @@
 //! and how many rounds are played by the rule of thumb first.
 
 use super::GreedyBot;
-use super::judge::{Features, Judge};
+use super::judge::{Features, Judge, Mind};
 use super::turn::{ANSWER, OWN, Walk, take_doubles};
 use super::weights::{FEATURES, PRACTISED, Weights};
 use ::sand_castles::{OURS, Options, Phase, SandCastles};
@@ -109,7 +109,7 @@ pub fn train(practice: Practice, mut tell: impl FnMut(String)) {
     let mut rng = BotRng::seed_from_u64(practice.seed);
     let mut weights = PRACTISED;
     for round in 0..practice.rounds {
-        let judge = Judge::new(&OURS, weights);
+        let judge = Judge::new(&OURS, Mind::Weights(weights));
         let mut seen = Vec::new();
         for game in 0..practice.games {
             let options = Options { walls: game % 8 == 7, ..Options::default() };

@@ -1,6 +1,6 @@
 //! Every way to end a turn that is worth telling apart.
 
-use super::judge::Judge;
+use super::judge::{Judge, Value};
 use ::sand_castles::{
     Castle, Cell, Cells, Chance, Components, Move, Phase, SIDE, SandCastles, Tile,
 };
@@ -13,13 +13,12 @@ pub(super) const ANSWER: u32 = 250;
 /// One way to end a turn, and how it is judged.
 #[derive(Clone, Debug)]
 pub(super) struct End {
-    /// The moves on the way there, as far as chance has no say in it. One for
-    /// the best end alone, which nobody follows further.
+    /// The moves on the way there, as far as chance has no say in it.
     pub moves: Vec<Move>,
     /// The table then.
     pub table: SandCastles,
-    /// The chance to win of the seat whose decision it is.
-    pub chance: f32,
+    /// What that is worth to the seat whose decision it is.
+    pub value: Value,
 }
 
 /// Walks through a turn.
@@ -51,7 +50,7 @@ impl Walk<'_> {
     /// first `most` positions on the way.
     pub fn ends(judge: &Judge, table: &SandCastles, seat: Seat, most: u32) -> Vec<End> {
         let mut ends = Walk::through(judge, table, seat, most, true);
-        ends.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        ends.sort_by(|a, b| b.value.worth().total_cmp(&a.value.worth()));
         ends.dedup_by(|a, b| a.table == b.table);
         ends
     }
@@ -101,7 +100,7 @@ impl Walk<'_> {
                     after.apply(self.seat, mv);
                     self.path.push(mv);
                     if after.phase() == Phase::Discard {
-                        self.discard(after);
+                        self.discard(&after, 0);
                     } else {
                         self.step(&after, follows(table, mv, order));
                     }
@@ -114,33 +113,39 @@ impl Walk<'_> {
         }
     }
 
-    /// SC-3.10: one tile at a time, the one that is missed least.
-    fn discard(&mut self, mut table: SandCastles) {
-        let mut moves = Vec::new();
-        while table.phase() == Phase::Discard {
-            moves.clear();
-            table.legal_moves(self.seat, &mut moves);
-            let after = |mv: Move| {
-                let mut after = table.clone();
-                after.apply(self.seat, mv);
-                (self.judge.chance(&after, self.seat), mv, after)
-            };
-            let best = moves.iter().map(|&mv| after(mv)).max_by(|a, b| a.0.total_cmp(&b.0));
-            let (_, mv, after) = best.expect("there is a tile to put back");
+    /// SC-3.10: every choice of tiles, each once: in the order of their kinds.
+    fn discard(&mut self, table: &SandCastles, from: usize) {
+        let held = |tile: &Tile| table.hand(self.seat).count(*tile) > 0;
+        let kinds: Vec<usize> =
+            (from..Tile::ALL.len()).filter(|at| held(&Tile::ALL[*at])).collect();
+        for at in kinds {
+            let mv = Move::Discard(Tile::ALL[at]);
+            let mut after = table.clone();
+            after.apply(self.seat, mv);
             self.path.push(mv);
-            table = after;
+            if after.phase() == Phase::Discard {
+                self.discard(&after, at);
+            } else {
+                self.end(&after);
+            }
+            self.path.pop();
         }
-        self.end(&table);
     }
 
     fn end(&mut self, table: &SandCastles) {
-        let chance = self.judge.chance(table, self.seat);
+        let value = self.judge.value(table, self.seat);
         let known = &self.path[..self.known.unwrap_or(self.path.len())];
         if self.all {
-            self.ends.push(End { moves: known.to_vec(), table: table.clone(), chance });
-        } else if self.ends.last().is_none_or(|best| best.chance < chance) {
-            self.ends.clear();
-            self.ends.push(End { moves: vec![known[0]], table: table.clone(), chance });
+            self.ends.push(End { moves: known.to_vec(), table: table.clone(), value });
+        } else if let Some(best) = self.ends.last_mut() {
+            if best.value.worth() < value.worth() {
+                best.moves.clear();
+                best.moves.extend_from_slice(known);
+                best.table = table.clone();
+                best.value = value;
+            }
+        } else {
+            self.ends.push(End { moves: known.to_vec(), table: table.clone(), value });
         }
     }
 }
@@ -223,7 +228,7 @@ fn typical(components: &Components, unseen: u32) -> u8 {
 }
 
 /// SC-3.8: keeping costs nothing.
-fn keep_all(table: &mut SandCastles) {
+pub(super) fn keep_all(table: &mut SandCastles) {
     let mut moves = Vec::new();
     while let (Phase::Keep(..), Turn::Seats(seats)) = (table.phase(), table.turn()) {
         let keeper = seats.iter().next().expect("somebody keeps");

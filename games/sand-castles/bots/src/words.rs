@@ -3,11 +3,13 @@
 use super::judge::{Judge, missing};
 use super::turn::is_tower;
 use ::sand_castles::{Move, SandCastles, Tile};
+use bots::Assessment;
 use game_core::{Describe, Game, Seat};
 
 /// Who is spoken of as what.
 struct Voice {
     own: &'static str,
+    whose: &'static str,
     own_hand: &'static str,
     other: &'static str,
     needs: &'static str,
@@ -15,29 +17,79 @@ struct Voice {
 }
 
 /// A bot at the table speaks to whoever sits across.
-const BOT: Voice =
-    Voice { own: "me", own_hand: "my hand", other: "you", needs: "you need", miss: "I miss" };
+const BOT: Voice = Voice {
+    own: "me",
+    whose: "my",
+    own_hand: "my hand",
+    other: "you",
+    needs: "you need",
+    miss: "I miss",
+};
 /// An adviser speaks to whoever asks.
 const ADVISER: Voice = Voice {
     own: "you",
+    whose: "your",
     own_hand: "your hand",
     other: "your opponent",
     needs: "your opponent needs",
     miss: "you miss",
 };
 
-/// What a bot does and why.
-pub(super) fn thought(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move) -> String {
-    format!("I {}: {}", table.describe(seat, &mv), reason(judge, table, seat, mv, &BOT))
+/// What a bot does, why, and what anything else would have cost.
+pub(super) fn thought(
+    judge: &Judge,
+    table: &SandCastles,
+    seat: Seat,
+    found: &Assessment<Move>,
+) -> String {
+    let mv = *found.best();
+    let why = reason(judge, table, seat, mv, &BOT);
+    format!("I {}: {why}{}", named(table, seat, mv, &BOT), cost(table, found, &BOT))
 }
 
-/// What to do and why.
-pub(super) fn advice(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move) -> String {
+/// What a bot does and why, where it does not compare.
+pub(super) fn plain_thought(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move) -> String {
+    format!("I {}: {}", named(table, seat, mv, &BOT), reason(judge, table, seat, mv, &BOT))
+}
+
+/// What to do, why, and what anything else would cost.
+pub(super) fn advice(
+    judge: &Judge,
+    table: &SandCastles,
+    seat: Seat,
+    found: &Assessment<Move>,
+) -> String {
+    let mv = *found.best();
     let text = table.describe(seat, &mv);
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     let text: String = first.into_iter().chain(letters).collect();
-    format!("{text}: {}.", reason(judge, table, seat, mv, &ADVISER))
+    let why = reason(judge, table, seat, mv, &ADVISER);
+    format!("{text}: {why}{}.", cost(table, found, &ADVISER))
+}
+
+/// What a move does, as this voice says it.
+fn named(table: &SandCastles, seat: Seat, mv: Move, voice: &Voice) -> String {
+    match mv {
+        Move::Done => format!("end {} turn", voice.whose),
+        _ => table.describe(seat, &mv),
+    }
+}
+
+/// Moves whose chances differ by less are as good as each other.
+const AS_GOOD: f64 = 0.005;
+
+/// What the best of those moves would cost that are not as good; nothing where all are.
+fn cost(table: &SandCastles, found: &Assessment<Move>, voice: &Voice) -> String {
+    let best = found.moves[found.best].1.of(found.seat);
+    let worse = found.moves.iter().map(|(mv, worth)| (mv, best - worth.of(found.seat)));
+    let next = worse.filter(|(_, cost)| *cost >= AS_GOOD).min_by(|a, b| a.1.total_cmp(&b.1));
+    let Some((mv, cost)) = next else { return String::new() };
+    let fewer = match (100.0 * cost).round() as u32 {
+        0 | 1 => "1 game in 100 fewer".to_string(),
+        games => format!("{games} games in 100 fewer"),
+    };
+    format!("; next best is to {}, which wins {fewer}", named(table, found.seat, *mv, voice))
 }
 
 fn reason(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move, voice: &Voice) -> String {
