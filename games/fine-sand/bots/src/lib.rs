@@ -11,6 +11,7 @@ mod bench;
 mod campaign_advice;
 #[cfg(test)]
 mod drift;
+mod frozen;
 mod greedy;
 mod ismcts;
 mod judgement;
@@ -43,6 +44,7 @@ impl Roster for FineSandBots {
     const NAMES: &'static [&'static str] = BOTS;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "seasoned", "practised", "ismcts-strong"]);
+    const FROZEN: &'static [&'static str] = FROZEN;
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }
@@ -66,6 +68,9 @@ pub const BOTS: &[&str] = &[
     "random",
 ];
 
+/// Earlier players, kept for comparison.
+pub const FROZEN: &[&str] = &["ismcts-strong-1"];
+
 /// The bot with this name. The searching ones differ in how many simulations
 /// they spend on a decision at most, whatever the budget.
 pub fn bot(name: &str) -> Option<Box<dyn Bot<FineSand>>> {
@@ -73,6 +78,7 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<FineSand>>> {
         "ismcts" => Some(Box::new(IsMcts::new(120))),
         "ismcts-strong" => Some(Box::new(IsMcts::new(300))),
         "ismcts-quick" => Some(Box::new(IsMcts::new(40))),
+        "ismcts-strong-1" => Some(Box::new(frozen::IsMcts::new(300))),
         "practised" => Some(Box::new(PractisedBot)),
         "greedy" => Some(Box::new(GreedyBot)),
         "seasoned" => Some(Box::new(SeasonedBot)),
@@ -88,6 +94,7 @@ fn about(name: &str) -> Option<&'static str> {
         "ismcts" => "searches, at most 120 games in its head for a decision",
         "ismcts-strong" => "searches, at most 300 games in its head for a decision",
         "ismcts-quick" => "searches, at most 40 games in its head for a decision",
+        "ismcts-strong-1" => "the strongest search as it was at first, kept for comparison",
         "practised" => "weights learnt from millions of games, no search",
         "greedy" => "weights by rule of thumb, no search",
         "seasoned" => "a rule of thumb, put right a little by practice, no search",
