@@ -1,14 +1,16 @@
 //! The bots of a game, picked at run time.
 
+use crate::arena::{AnyArena, Arena, ArenaOf, Contender};
 use crate::{Assessment, Bot, BotRng, Budget, Character, Choice, Ladder, RandomBot, Roster, Worth};
 use catalog::{AnyGame, AnyMatch};
-use game_core::{Act, BadOptions, Describe, Game, Outcome, Search, Seat, TableRules, Turn, Viewer};
+use game_core::{Act, BadOptions, Describe, Game, Search, Seat, TableRules, Viewer};
 use rand_core::SeedableRng;
 use serde_json::{Value, json};
 use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Why a bot gave no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -23,6 +25,11 @@ pub enum NoAnswer {
         /// What there is.
         known: String,
     },
+    /// What stands behind a bot's name is no budget.
+    #[error(
+        "{0:?} is no budget: ismcts:400 is 400 simulations a move, ismcts@50ms is 50 ms, at most a minute"
+    )]
+    BadBudget(String),
     /// The seat is not to act.
     #[error("{0} has nothing to decide now")]
     NotToAct(Seat),
@@ -51,7 +58,7 @@ trait Bots: Sync {
     fn hint(&self, played: &AnyMatch, seat: Seat) -> Option<String>;
     fn use_table(&self, path: &Path) -> Result<(), String>;
     fn prepare(&self);
-    fn arena(&self, options: &Value, seats: usize) -> Result<Box<dyn PlayedOut>, BadOptions>;
+    fn arena(&self, options: &Value, seats: usize) -> Result<Box<dyn AnyArena>, BadOptions>;
 }
 
 /// A bot in a seat, without its game's types.
@@ -79,18 +86,6 @@ trait Sitting: Send {
         budget: Budget,
         seed: u64,
     ) -> Result<Worth, NoAnswer>;
-}
-
-/// A table at which bots play match after match among themselves, as fast as
-/// they can.
-pub struct Arena(Box<dyn PlayedOut>);
-
-trait PlayedOut: Send + Sync {
-    fn play(&self, bots: &[&str], budget: Budget, rng: &mut BotRng) -> (Outcome, u64);
-}
-
-struct ArenaOf<R: Roster> {
-    fresh: R::Game,
 }
 
 struct BotsOf<R>(PhantomData<fn() -> R>);
@@ -133,38 +128,10 @@ impl<R: Roster> Bots for BotsOf<R> {
         R::prepare();
     }
 
-    fn arena(&self, options: &Value, seats: usize) -> Result<Box<dyn PlayedOut>, BadOptions> {
+    fn arena(&self, options: &Value, seats: usize) -> Result<Box<dyn AnyArena>, BadOptions> {
         let opened = self.game().open(options, seats, None)?;
         let opened = opened.typed::<R::Game>().expect("the game opens its own matches");
         Ok(Box::new(ArenaOf::<R> { fresh: opened.game().clone() }))
-    }
-}
-
-impl<R: Roster> PlayedOut for ArenaOf<R> {
-    fn play(&self, bots: &[&str], budget: Budget, rng: &mut BotRng) -> (Outcome, u64) {
-        let sit = |name: &&str| R::bot(name).expect("the names were looked up before");
-        let mut sitters: Vec<Box<dyn Bot<R::Game>>> = bots.iter().map(sit).collect();
-        let mut game = self.fresh.clone();
-        let (mut legal, mut moves) = (Vec::new(), 0);
-        loop {
-            match game.turn() {
-                Turn::Over => return (game.outcome().expect("the game is over"), moves),
-                Turn::Chance(_) => {
-                    let chance = game.sample_chance(rng);
-                    game.apply_chance(chance);
-                }
-                Turn::Seats(to_act) => {
-                    let seat = to_act.iter().next().expect("somebody is to act");
-                    legal.clear();
-                    game.legal_moves(seat, &mut legal);
-                    let view = game.view(Viewer::Seat(seat));
-                    let bot = &mut sitters[seat.index()];
-                    let choice = bot.choose(seat, &view, &legal, budget, rng);
-                    game.apply(seat, choice.mv);
-                    moves += 1;
-                }
-            }
-        }
     }
 }
 
@@ -282,6 +249,27 @@ impl AnyBots {
         })
     }
 
+    /// A bot with a budget of its own behind its name, `mcts:400` for simulations or `mcts@50ms` for a
+    /// time, or else with the usual one.
+    pub fn contender(self, text: &str, usual: Budget) -> Result<Contender, NoAnswer> {
+        let Some(at) = text.find([':', '@']) else {
+            return Ok(Contender { name: self.resolve(text)?, budget: usual });
+        };
+        let name = self.resolve(&text[..at])?;
+        let bad = || NoAnswer::BadBudget(text[at..].chars().take(40).collect());
+        let (kind, number) = text[at..].split_at(1);
+        let budget = match (kind, number.strip_suffix("ms")) {
+            (":", None) => number.parse().ok().filter(|sims| *sims > 0).map(Budget::Simulations),
+            ("@", Some(ms)) => ms
+                .parse()
+                .ok()
+                .filter(|ms| (1..=60_000).contains(ms))
+                .map(|ms| Budget::Time(Duration::from_millis(ms))),
+            _ => None,
+        };
+        Ok(Contender { name, budget: budget.ok_or_else(bad)? })
+    }
+
     /// What people call the bot of this name.
     pub fn called(self, name: &str) -> &str {
         let character = self.cast().and_then(|cast| cast.character(name));
@@ -395,16 +383,6 @@ impl AnyBots {
                 Character::ALL.into_iter().zip(cast.0).map(member).collect()
             })
             .into()
-    }
-}
-
-impl Arena {
-    /// Plays one match, and says how it ended and after how many moves.
-    ///
-    /// # Panics
-    /// If one of the names is not among the [`AnyBots::names`] of the game.
-    pub fn play(&self, bots: &[&str], budget: Budget, rng: &mut BotRng) -> (Outcome, u64) {
-        self.0.play(bots, budget, rng)
     }
 }
 

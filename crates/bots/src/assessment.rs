@@ -35,17 +35,18 @@ impl Worth {
 pub struct Assessment<M> {
     /// Who asked.
     pub seat: Seat,
-    /// What the position is worth if the seat goes on as the bot would.
+    /// What the position is worth if the seat goes on as the bot would, not always with the best
+    /// move: the mean of the moves, as often as the bot plays each.
     pub position: Worth,
     /// Every legal move, in the order of the legal list.
     pub moves: Vec<(M, Worth)>,
-    /// Where the move stands that the bot likes best. A bot that mixes names the
-    /// one it plays most often.
+    /// Where the move stands that is worth most.
     pub best: usize,
 }
 
 impl<M> Assessment<M> {
-    /// Where the best chance of the asking seat is what counts, and of equal chances the score.
+    /// What these moves are worth to somebody who plays the best of them: the one with the best
+    /// chance, and of equal chances with the best score.
     pub fn by_chance(
         seat: Seat,
         moves: Vec<(M, Worth)>,
@@ -65,7 +66,30 @@ impl<M> Assessment<M> {
         Assessment { seat, position, moves, best }
     }
 
-    /// The move that the bot likes best.
+    /// The same by somebody who plays each move this often.
+    #[must_use]
+    pub fn played_as(mut self, mix: &[f32]) -> Self {
+        let seats = self.position.win.len();
+        let mut position =
+            Worth { win: vec![0.0; seats], score: vec![0.0; seats], ..Worth::default() };
+        let mut variance = 0.0;
+        // Shares of a mix sum to 1 but for rounding.
+        let all: f64 = mix.iter().map(|&share| f64::from(share)).sum();
+        for ((_, worth), &share) in self.moves.iter().zip(mix) {
+            let share = f64::from(share) / all.max(f64::MIN_POSITIVE);
+            for at in 0..seats {
+                position.win[at] += share * worth.win[at];
+                position.score[at] += share * worth.score[at];
+            }
+            variance += (share * worth.error).powi(2);
+            position.visits += worth.visits;
+        }
+        position.error = variance.sqrt();
+        self.position = position;
+        self
+    }
+
+    /// The move that is worth most.
     pub fn best(&self) -> &M {
         &self.moves[self.best].0
     }
@@ -195,7 +219,10 @@ pub fn by_playing_out<G: Search, B: Bot<G> + ?Sized>(
         done += 1;
     }
     let moves = legal.iter().cloned().zip(found.iter().map(|games| games.worth(seat))).collect();
-    Assessment::by_chance(seat, moves, |score| if G::FEWEST_WIN { -score } else { score })
+    let assessment =
+        Assessment::by_chance(seat, moves, |score| if G::FEWEST_WIN { -score } else { score });
+    let mix = bot.mix(seat, view, legal, Budget::Simulations(1), rng);
+    assessment.played_as(&mix)
 }
 
 /// What a position is worth to a seat, whoever is to act, if everybody goes on as `bot` plays

@@ -8,6 +8,7 @@
 //! and the lab work with.
 
 mod any;
+mod arena;
 mod assessment;
 mod bot;
 mod cast;
@@ -15,7 +16,8 @@ mod random;
 mod roster;
 mod simultaneous;
 
-pub use any::{AnyBots, Arena, NoAnswer, OnlyRandom, Players, SeatedBot, UnusableTable};
+pub use any::{AnyBots, NoAnswer, OnlyRandom, Players, SeatedBot, UnusableTable};
+pub use arena::{Arena, Claims, Contender, Deal, Played, Spent};
 pub use assessment::{Assessment, PlayedOut, Worth, share};
 pub use assessment::{by_playing_out, outlook_by_playing_out};
 pub use bot::{AtMost, Bot, BotRng, Budget, Choice, Stopwatch, draw, named_mix};

@@ -5,8 +5,10 @@ mod admin;
 mod attack;
 mod balance;
 mod bench;
+mod calibrate;
 mod client;
 mod engine;
+mod ladder;
 mod loadtest;
 mod own_server;
 mod play;
@@ -50,6 +52,10 @@ enum Command {
     Verify(records::Verify),
     /// Let bots play many matches and compare them
     Simulate(simulate::Simulate),
+    /// Let every bot meet every other, and rate them
+    Ladder(ladder::Ladder),
+    /// Let a bot play against itself, and see whether the chances it claims come true
+    Calibrate(calibrate::Calibrate),
     /// Let a bot play against itself, and report how fair and how long the game is
     Balance(balance::Balance),
     /// Measure how fast the rules and the bots are, against plain baselines in the same run
@@ -112,6 +118,8 @@ fn run(matches: &ArgMatches) -> Result<()> {
         Command::Replay(replay) => replay.run(),
         Command::Verify(verify) => verify.run(),
         Command::Simulate(simulate) => simulate.run(),
+        Command::Ladder(ladder) => ladder.run(),
+        Command::Calibrate(calibrate) => calibrate.run(),
         Command::Balance(balance) => balance.run(),
         Command::Bench(bench) => bench.run(),
         Command::Rules(rules) => rules.run(),

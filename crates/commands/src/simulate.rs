@@ -16,7 +16,8 @@ pub struct Simulate {
     /// How many matches
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The bots, one per seat, by name or by character (gull); they change seats from match to match
+    /// The bots, one per seat, by name or by character (gull), with a budget of their own if you like
+    /// (mcts:400 simulations, mcts@50ms); every deal is played in all seatings
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     bots: Vec<String>,
     #[command(flatten)]
@@ -65,7 +66,7 @@ impl Simulate {
             write!(out, "{}", table(&report))?;
         }
         if report.stopped {
-            bail!("stopped after {} of {} matches", report.games, plan.games);
+            bail!("stopped after {} of {} matches", report.games, plan.games.max(report.games));
         }
         Ok(())
     }
@@ -73,23 +74,31 @@ impl Simulate {
 
 fn table(report: &Report) -> String {
     let mut text = format!(
-        "{} matches of {} in {:.1} s, {:.1} moves each; 95 % intervals\n\n",
-        report.games, report.game, report.seconds, report.moves
+        "{} matches of {} ({} deals, each in all seatings) in {:.1} s, {:.1} s of CPU, {:.1} moves each; 95 % intervals\n\n",
+        report.games, report.game, report.deals, report.seconds, report.cpu_seconds, report.moves
     );
     text += &format!(
-        "{:16} {:>8} {:>8} {:>8}   {:<24} {:<22} {}\n",
-        "bot", "won", "drawn", "lost", "share of the win", "points", "lead over the others"
+        "{:16} {:>8} {:>8} {:>8}   {:<24} {:<22} {:<24} {}\n",
+        "bot",
+        "won",
+        "drawn",
+        "lost",
+        "share of the win",
+        "points",
+        "lead over the others",
+        "CPU a decision"
     );
     for row in &report.standings {
         text += &format!(
-            "{:16} {:>8} {:>8} {:>8}   {:<24} {:<22} {}\n",
+            "{:16} {:>8} {:>8} {:>8}   {:<24} {:<22} {:<24} {:.3} ms\n",
             row.bot,
             row.wins,
             row.draws,
             row.losses,
             percent(row.share),
             plain(row.points),
-            signed(row.lead)
+            signed(row.lead),
+            row.cpu_ms
         );
     }
     for (number, seat) in report.seats.iter().enumerate() {
@@ -98,7 +107,7 @@ fn table(report: &Report) -> String {
     text
 }
 
-fn percent(Interval { low, at, high }: Interval) -> String {
+pub(crate) fn percent(Interval { low, at, high }: Interval) -> String {
     format!("{:.1} % ({:.1} to {:.1})", 100.0 * at, 100.0 * low, 100.0 * high)
 }
 

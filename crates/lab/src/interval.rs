@@ -22,12 +22,30 @@ pub fn share_interval(hits: f64, tries: u64) -> Interval {
     if tries == 0 {
         return Interval { low: 0.0, at: 0.5, high: 1.0 };
     }
-    let n = tries as f64;
-    let p = hits / n;
+    wilson(hits / tries as f64, tries as f64)
+}
+
+fn wilson(p: f64, n: f64) -> Interval {
     let shrink = 1.0 + Z * Z / n;
     let centre = (p + Z * Z / (2.0 * n)) / shrink;
     let reach = Z * f64::sqrt(p * (1.0 - p) / n + Z * Z / (4.0 * n * n)) / shrink;
     Interval { low: (centre - reach).max(0.0), at: p, high: (centre + reach).min(1.0) }
+}
+
+/// The interval of a share of the win when matches come in deals that resemble each
+/// other: sum and sum of squares of each deal's mean share. As Wilson's, for as many independent
+/// tries as would be that uncertain, so that it stays honest near 0 and 1.
+pub fn clustered_share(sum: f64, squares: f64, deals: u64) -> Interval {
+    if deals < 2 {
+        return share_interval(sum, deals);
+    }
+    let n = deals as f64;
+    let p = (sum / n).clamp(0.0, 1.0);
+    let of_mean = (squares / n - p * p).max(0.0) / (n - 1.0);
+    // Without any spread all that is known is that many deals went alike.
+    let tries = if of_mean < 1e-12 { n } else { (p * (1.0 - p) / of_mean).max(1.0) };
+    let Interval { low, high, .. } = wilson(p, tries);
+    Interval { low, at: p, high }
 }
 
 /// The interval of a mean, from the sum and the sum of squares of `n` values.
@@ -54,6 +72,19 @@ mod tests {
         let certain = share_interval(10.0, 10);
         assert!(certain.high <= 1.0 && certain.low > 0.7);
         assert_eq!(share_interval(0.0, 0).high, 1.0);
+    }
+
+    /// Deals whose two matches always go the same way say no more than one match each;
+    /// deals in which everybody wins once say that both are equally good.
+    #[test]
+    fn deals_count_for_what_they_tell() {
+        let alike = clustered_share(50.0, 50.0, 100);
+        let single = share_interval(50.0, 100);
+        assert!((alike.low - single.low).abs() < 2e-3 && (alike.high - single.high).abs() < 2e-3);
+        let even = clustered_share(50.0, 0.25 * 98.0 + 1.0 + 0.0, 100);
+        assert!(even.high - even.low < 0.3 * (single.high - single.low));
+        let certain = clustered_share(100.0, 100.0, 100);
+        assert!(certain.at == 1.0 && certain.low < 0.97);
     }
 
     #[test]
