@@ -4,21 +4,27 @@
 //! away, early and late. A `Judgement` judges a hand by them, a `Policy` turns the
 //! judgement into the small moves of a real turn, and `play_turn` into whole
 //! turns of a playout. The greedy bot has its weights from a rule of thumb,
-//! the practised one from practice, and the search compares its moves by
-//! playouts with the practised ones.
+//! the practised one from practice. The search follows its moves into the same
+//! imagined futures, played out with the practised weights, and lets them race.
 
 mod bench;
+pub mod calibration;
 mod campaign_advice;
+mod chances;
 #[cfg(test)]
 mod drift;
 mod frozen;
 mod greedy;
+mod imagined;
 mod ismcts;
 mod judgement;
 mod playout;
 mod policy;
 mod practised;
+mod race;
+mod shortlist;
 mod side;
+mod sum;
 pub mod training;
 mod turn;
 mod weights;
@@ -98,7 +104,7 @@ fn about(name: &str) -> Option<&'static str> {
         "practised" => "weights learnt from millions of games, no search",
         "greedy" => "weights by rule of thumb, no search",
         "seasoned" => "a rule of thumb, put right a little by practice, no search",
-        "newcomer" => "the rule of thumb, but it forgets the hand limit",
+        "newcomer" => "the rule of thumb, but it thinks little of the hand limit",
         "random" => "takes any move",
         _ => return None,
     })

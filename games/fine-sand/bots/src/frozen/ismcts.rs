@@ -260,14 +260,8 @@ impl<'a> Lookahead<'a> {
         for mv in &self.shortlist {
             let found = edges.iter().position(|edge| edge.mv == *mv);
             let index = found.unwrap_or_else(|| {
-                let fresh = Edge {
-                    mv: *mv,
-                    child: None,
-                    visits: 0,
-                    offered: 0,
-                    reward: 0.0,
-                    squares: 0.0,
-                };
+                let fresh =
+                    Edge { mv: *mv, child: None, visits: 0, offered: 0, reward: 0.0, squares: 0.0 };
                 edges.push(fresh);
                 edges.len() - 1
             });
