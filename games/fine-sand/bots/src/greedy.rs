@@ -22,8 +22,8 @@ pub struct GreedyBot;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SeasonedBot;
 
-/// Follows the rule of thumb and makes a newcomer's mistake: it forgets the hand
-/// limit, and draws where it should build.
+/// Follows the rule of thumb and makes a newcomer's mistake: it thinks little of the hand
+/// limit, and often draws where it should build.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NewcomerBot;
 

@@ -19,7 +19,9 @@ mod imagined;
 mod ismcts;
 mod judgement;
 mod playout;
+
 mod policy;
+pub mod positions;
 mod practised;
 mod race;
 mod shortlist;
