@@ -1,7 +1,10 @@
 //! The bots of a game, picked at run time.
 
 use crate::arena::{AnyArena, Arena, ArenaOf, Contender};
-use crate::{Assessment, Bot, BotRng, Budget, Character, Choice, Ladder, RandomBot, Roster, Worth};
+use crate::{
+    Assessment, Bot, BotRng, Budget, Character, Choice, Ladder, RandomBot, Review, Reviewer,
+    Roster, Worth,
+};
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, BadOptions, Describe, Game, Search, Seat, TableRules, Viewer};
 use rand_core::SeedableRng;
@@ -59,6 +62,13 @@ trait Bots: Sync {
     fn use_table(&self, path: &Path) -> Result<(), String>;
     fn prepare(&self);
     fn arena(&self, options: &Value, seats: usize) -> Result<Box<dyn AnyArena>, BadOptions>;
+    fn review_simulations(&self) -> u64;
+    fn review(
+        &self,
+        played: &AnyMatch,
+        reviewer: Reviewer,
+        progress: &dyn Fn(f64) -> bool,
+    ) -> Option<Review>;
 }
 
 /// A bot in a seat, without its game's types.
@@ -132,6 +142,19 @@ impl<R: Roster> Bots for BotsOf<R> {
         let opened = self.game().open(options, seats, None)?;
         let opened = opened.typed::<R::Game>().expect("the game opens its own matches");
         Ok(Box::new(ArenaOf::<R> { fresh: opened.game().clone() }))
+    }
+
+    fn review_simulations(&self) -> u64 {
+        R::REVIEW_SIMULATIONS
+    }
+
+    fn review(
+        &self,
+        played: &AnyMatch,
+        reviewer: Reviewer,
+        progress: &dyn Fn(f64) -> bool,
+    ) -> Option<Review> {
+        Review::of::<R>(played.typed::<R::Game>()?, reviewer, progress)
     }
 }
 
@@ -335,6 +358,30 @@ impl AnyBots {
         let name = self.resolve(name)?;
         let mut bot = self.0.sit(name).expect("a game knows the bots that it names");
         bot.outlook(played, seat, budget, seed)
+    }
+
+    /// The strongest of them.
+    pub fn strongest(self) -> &'static str {
+        self.cast().map_or(self.names()[0], |cast| cast.bot(Character::Orca))
+    }
+
+    /// Who looks at matches again unless somebody else is named: the strongest, always with the
+    /// same dice, so that everybody reads the same review.
+    pub fn reviewer(self) -> Reviewer {
+        let budget = Budget::Simulations(self.0.review_simulations());
+        Reviewer { bot: self.strongest(), budget, seed: 1 }
+    }
+
+    /// Looks at a match that is over: what every decision was worth, and what was luck. `progress` is told
+    /// how much was looked at, from 0 to 1, and says whether to go on; nothing if it does not, and of
+    /// a match that is not over.
+    pub fn review(
+        self,
+        played: &AnyMatch,
+        reviewer: Reviewer,
+        progress: &dyn Fn(f64) -> bool,
+    ) -> Option<Review> {
+        self.0.review(played, reviewer, progress)
     }
 
     /// What a seat should do now and why, from what it sees.

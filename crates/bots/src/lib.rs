@@ -13,6 +13,7 @@ mod assessment;
 mod bot;
 mod cast;
 mod random;
+mod review;
 mod roster;
 mod simultaneous;
 
@@ -23,5 +24,6 @@ pub use assessment::{by_playing_out, outlook_by_playing_out};
 pub use bot::{AtMost, Bot, BotRng, Budget, Choice, Stopwatch, draw, named_mix};
 pub use cast::{Character, Ladder};
 pub use random::RandomBot;
+pub use review::{Account, Decision, Point, Review, Reviewer, Turned, Verdict};
 pub use roster::Roster;
 pub use simultaneous::{Found, SimultaneousMcts};

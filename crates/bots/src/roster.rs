@@ -16,6 +16,9 @@ pub trait Roster: Send + Sync + 'static {
     /// Names of earlier players, kept as they were so that later ones can be compared with
     /// them in one run. They can be asked for, and are offered to nobody.
     const FROZEN: &'static [&'static str] = &[];
+    /// How many simulations are spent on a decision when a finished match is looked at
+    /// again: a usual match takes a few seconds.
+    const REVIEW_SIMULATIONS: u64 = 200;
     /// The bot with this name, frozen ones included.
     fn bot(name: &str) -> Option<Box<dyn Bot<Self::Game>>>;
     /// How the bot of this name plays, in a few words for the small print.

@@ -44,14 +44,10 @@ impl Calibrate {
     pub fn run(self) -> Result<()> {
         let game = stock::games().find(&self.game)?;
         let bots_of = stock::players().of(game);
-        let strongest = || match bots_of.cast() {
-            Some(cast) => cast.0[3].to_owned(),
-            None => bots_of.names()[0].to_owned(),
-        };
         let plan = ReliabilityPlan {
             bots_of,
             options: self.options.read(game)?,
-            bot: self.bot.unwrap_or_else(strongest),
+            bot: self.bot.unwrap_or_else(|| bots_of.strongest().into()),
             seats: self.seats.map_or(game.usual_seats(), |seats| seats as usize),
             games: self.games,
             every: self.every,

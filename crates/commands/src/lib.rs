@@ -13,6 +13,7 @@ mod loadtest;
 mod own_server;
 mod play;
 mod records;
+mod review;
 mod rules;
 mod serve;
 mod simulate;
@@ -50,6 +51,8 @@ enum Command {
     Replay(records::Replay),
     /// Check a finished record: every move against the rules, every draw against the seed
     Verify(records::Verify),
+    /// Look at a finished record again: what every decision was worth, and what was luck
+    Review(review::Review),
     /// Let bots play many matches and compare them
     Simulate(simulate::Simulate),
     /// Let every bot meet every other, and rate them
@@ -117,6 +120,7 @@ fn run(matches: &ArgMatches) -> Result<()> {
         Command::Engine => serve_engine(),
         Command::Replay(replay) => replay.run(),
         Command::Verify(verify) => verify.run(),
+        Command::Review(review) => review.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Ladder(ladder) => ladder.run(),
         Command::Calibrate(calibrate) => calibrate.run(),

@@ -114,8 +114,9 @@ fn patient(line: &[u8]) -> (Vec<u8>, bool) {
     };
     let mut thinks = false;
     for call in calls {
-        if call.get("method").is_some_and(|method| method == "choose" || method == "assess")
-            && let Some(params) = call.get_mut("params").and_then(Value::as_object_mut)
+        if call.get("method").is_some_and(|method| {
+            ["choose", "assess", "review"].iter().any(|thinks| method == thinks)
+        }) && let Some(params) = call.get_mut("params").and_then(Value::as_object_mut)
         {
             params.insert("budget".into(), json!({"sims": 1}));
             thinks = true;
@@ -191,7 +192,7 @@ fn mutilated(rng: &mut impl Rng) -> Vec<u8> {
 /// names matches that do not exist, so that nothing it does is meant to work
 /// on a witness, and opens ones of its own.
 fn call(rng: &mut impl Rng) -> Value {
-    const METHODS: [&str; 22] = [
+    const METHODS: [&str; 23] = [
         "hello",
         "new",
         "state",
@@ -204,6 +205,7 @@ fn call(rng: &mut impl Rng) -> Value {
         "load",
         "choose",
         "assess",
+        "review",
         "close",
         "campaign.new",
         "campaign.state",

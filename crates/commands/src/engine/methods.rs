@@ -130,6 +130,18 @@ enum Paper {
     Parts { header: Header, entries: Vec<Entry> },
 }
 
+impl Paper {
+    fn record(self) -> Result<Record, RpcError> {
+        match self {
+            Paper::Text(text) => Record::parse(&text).map_err(bad),
+            // Through the text form, so that both shapes are checked alike.
+            Paper::Parts { header, entries } => {
+                Record::parse(&Record { header, entries }.to_text()).map_err(bad)
+            }
+        }
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Choose {
@@ -140,6 +152,19 @@ struct Choose {
     budget: Option<BudgetOf>,
     #[serde(default)]
     seed: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Review {
+    #[serde(default)]
+    r#match: Option<String>,
+    #[serde(default)]
+    record: Option<Paper>,
+    #[serde(default)]
+    bot: Option<String>,
+    #[serde(default)]
+    budget: Option<BudgetOf>,
 }
 
 #[derive(Deserialize)]
@@ -169,6 +194,7 @@ impl Matches {
             "load" => self.load(read(params)?),
             "choose" => self.choose(&read(params)?),
             "assess" => self.assess(&read(params)?),
+            "review" => self.review(read(params)?),
             "close" => self.close(&read(params)?),
             _ => {
                 let name: String = method.chars().take(60).collect();
@@ -301,13 +327,7 @@ impl Matches {
 
     fn load(&mut self, params: Load) -> RpcResult {
         self.check_room()?;
-        let record = match params.record {
-            Paper::Text(text) => Record::parse(&text).map_err(bad)?,
-            // Through the text form, so that both shapes are checked alike.
-            Paper::Parts { header, entries } => {
-                Record::parse(&Record { header, entries }.to_text()).map_err(bad)?
-            }
-        };
+        let record = params.record.record()?;
         let played = stock::games().replay(&record).map_err(bad)?;
         let manual = record.header.seed.is_none();
         let mut times: Vec<u64> = record.entries.iter().map(|entry| entry.at).collect();
@@ -347,6 +367,33 @@ impl Matches {
         let bots = stock::players().of(refereed.played.game());
         let found = bots.assess(&refereed.played, seat, &params.bot, budget, seed).map_err(bad)?;
         Ok(found.described())
+    }
+
+    /// Of a match that is over, here or on paper: while it runs a review would tell one
+    /// seat what another knows.
+    fn review(&mut self, params: Review) -> RpcResult {
+        let replayed;
+        let played = match (&params.r#match, params.record) {
+            (Some(name), None) => &self.find(name)?.played,
+            (None, Some(paper)) => {
+                replayed = stock::games().replay(&paper.record()?).map_err(bad)?;
+                &replayed
+            }
+            _ => return Err(bad("give either match or record")),
+        };
+        if played.turn() != Turn::Over {
+            return Err(bad("the match is not over: there is nothing to look back at yet"));
+        }
+        let bots = stock::players().of(played.game());
+        let mut reviewer = bots.reviewer();
+        if let Some(bot) = &params.bot {
+            reviewer.bot = bots.resolve(bot).map_err(bad)?;
+        }
+        if params.budget.is_some() {
+            reviewer.budget = budget(params.budget.as_ref())?;
+        }
+        let review = bots.review(played, reviewer, &|_| true);
+        Ok(review.expect("the match is over, and nobody stops it").described())
     }
 
     fn seed(&self, params: &Choose) -> Seed {

@@ -237,6 +237,35 @@ fn every_bot_says_what_every_move_is_worth() {
 }
 
 #[test]
+fn a_match_that_is_over_is_reviewed_here_or_on_paper() {
+    let mut engine = program().engine();
+    let name = ferry(&mut engine, json!({"seed": SEED}));
+    let early = engine.refusal("review", json!({"match": name}));
+    assert!(early["message"].as_str().unwrap().contains("not over"), "{early}");
+    loop {
+        let state = engine.call("state", json!({"match": name}));
+        let Some(seats) = state["turn"]["seats"].as_array() else { break };
+        let seat = seats[0].clone();
+        let legal = engine.call("legal", json!({"match": name, "seat": seat}));
+        let text = legal["moves"][0]["text"].clone();
+        engine.call("play", json!({"match": name, "seat": seat, "move": text}));
+    }
+    let budget = json!({"sims": 40});
+    let here = engine.call("review", json!({"match": name, "bot": "random", "budget": budget}));
+    let log = engine.call("log", json!({"match": name}));
+    let paper = engine.call("review", json!({"record": log, "bot": "random", "budget": budget}));
+    assert_eq!(here, paper);
+    for seat in 0..2 {
+        let of = |part: &str| here[part][seat].as_f64().unwrap();
+        assert!((of("start") + of("luck") + of("play") - of("result")).abs() < 1e-9);
+    }
+    assert!(!here["decisions"].as_array().unwrap().is_empty());
+    let both = engine.refusal("review", json!({"match": name, "record": log}));
+    assert!(both["message"].as_str().unwrap().contains("either"), "{both}");
+    engine.finish();
+}
+
+#[test]
 fn messages_follow_json_rpc() {
     let mut engine = program().engine();
     for (line, id, code) in [
