@@ -1,12 +1,13 @@
 //! What to decide between the games of a solo campaign.
 
-use super::judgement::Judgement;
 use super::playout::{MOST_SEATS, Table};
 use super::side::Side;
+use super::turn::exchange;
 use super::weights::{SOLO, Weights};
 use ::fine_sand::campaign::{SOLO_GAMES, Sheet, Strike};
 use ::fine_sand::{Card, Cards, EXCHANGED, OPENING};
 use bots::BotRng;
+use game_core::Rng;
 use rand_core::SeedableRng;
 
 /// How many games are tried without each of the cards.
@@ -35,7 +36,7 @@ fn usual_total(stack: Cards) -> f32 {
     let mut sum = 0.0;
     for _ in 0..TRIALS {
         let mut table = opened(stack, 1, [&SOLO; MOST_SEATS], &mut rng);
-        table.play_out([false; MOST_SEATS], [&SOLO; MOST_SEATS], &mut rng);
+        table.play_out([false; MOST_SEATS], [&SOLO; MOST_SEATS], rng.next_u64());
         sum += table.sides[0].score() as f32;
     }
     sum / TRIALS as f32
@@ -52,16 +53,7 @@ pub(super) fn opened(
     let mut table = Table { sides, seats, turn: 1, last_turn: None };
     for (side, weights) in table.sides[..seats].iter_mut().zip(weights) {
         side.draw(OPENING, rng);
-        let unbuilt = side.unbuilt();
-        let mind = Judgement::new(weights, side, unbuilt, false);
-        let mut gone = 0;
-        while let Some(card) = mind.least(&side.hand)
-            && mind.keep(card) < weights.exchange
-        {
-            side.discard_from_hand(card);
-            gone += 1;
-        }
-        side.draw(gone, rng);
+        exchange(side, weights, rng);
     }
     table
 }

@@ -6,7 +6,7 @@ use super::playout::MOST_SEATS;
 use super::weights::{PRACTISED, SOLO};
 use ::fine_sand::{Card, Cards, FineSand, Options, SOLO_COINS, fable_round, numbered, start_stack};
 use bots::{Bot, BotRng, Budget};
-use game_core::{Game, Search, Seat, Turn, Viewer};
+use game_core::{Game, Rng, Search, Seat, Turn, Viewer};
 use rand_core::SeedableRng;
 
 /// The start stack after so many Fable rounds, the last numbered cards put away.
@@ -45,7 +45,7 @@ fn imagined(stack: Cards, seats: usize, games: u32) -> Course {
     let mut course = Course::default();
     for _ in 0..games {
         let mut table = opened(stack, seats, weights, &mut rng);
-        table.play_out([false; MOST_SEATS], weights, &mut rng);
+        table.play_out([false; MOST_SEATS], weights, rng.next_u64());
         let side = &table.sides[0];
         course.add(side.score(), table.turn, side.off_loaded().into(), games);
     }

@@ -1,46 +1,86 @@
-//! Information-set Monte Carlo tree search over the small moves of one's own turn.
+//! A search over the moves of one's own turn: each is followed into the same futures.
 
+use super::chances::{Chances, FOUND};
 use super::greedy::practised;
-use super::playout::{MOST_SEATS, Table};
+use super::imagined::{Imagined, outlook};
+use super::playout::Table;
 use super::policy::Policy;
-use super::side::Side;
-use super::weights::Weights;
+use super::race::{Race, Runner};
+use super::shortlist::{plans, worth_a_thought};
 use super::words::{self, Expected};
-use ::fine_sand::{FineSand, FineSandView, HandView, Move, Step, Task, Turns};
-use bots::{Bot, BotRng, Budget, Choice};
-use game_core::{Game, Search, Seat, Turn, Viewer};
+use ::fine_sand::{FineSand, FineSandView, Move, Task};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, Worth};
+use game_core::{Rng, Seat};
 use std::time::Duration;
 
 /// The longest that one decision may take by the clock.
 const MOMENT: Duration = Duration::from_millis(150);
-/// How many moves are compared at most.
-const MOST_MOVES: usize = 5;
-/// How many simulations pass before a search asks itself whether it is settled.
-const LOOK_EVERY: u64 = 40;
-/// By how many standard errors the best move must lead for the rest of the
-/// simulations to be spared.
-const SETTLED: f32 = 2.5;
 /// By how many standard errors another move must be better than the one that
 /// the weights would choose.
-const SURE: f32 = 1.0;
-/// How much a search wanders: the weight of the confidence bound.
-const WANDER: f32 = 1.0;
-/// A bonus for the move that the weights would choose; it fades with visits.
-const TRUST: f32 = 0.25;
+const SURE: f32 = 0.7;
+/// Simulations for a decision about what to pay with or to discard.
+const SMALL: u64 = 90;
+/// How often a move is looked at that the weights find hardly worth a thought: when a move is
+/// chosen, and when all are to be told apart.
+const GLANCES: [usize; 2] = [1, 8];
+/// How often the best is looked at when its worth is asked for.
+const FIRM: usize = 100;
 
-/// Searches where it matters: every simulation deals hidden cards anew, walks
-/// the tree of the own turn, finishes that turn by weights, and plays the
-/// table to its end. What the others do in this turn is never known: in each
-/// simulation they take it anew, from what the turn found.
+/// Searches where it matters: every move that may be the best is followed into the same futures, in
+/// which hidden cards are dealt anew and everybody plays on by the practised weights.
 #[derive(Clone, Copy, Debug)]
 pub struct IsMcts {
     most: u64,
+    chances: Chances,
 }
 
 impl IsMcts {
     /// A search of so many simulations for a decision, if the budget allows them.
     pub fn new(most: u64) -> IsMcts {
-        IsMcts { most }
+        IsMcts { most, chances: *FOUND }
+    }
+
+    /// The same, but it tells chances as its futures show them.
+    pub(super) fn as_seen(most: u64) -> IsMcts {
+        IsMcts { most, chances: Chances::AS_SEEN }
+    }
+
+    /// Simulations that this budget allows, and the budget itself cut to a moment: a turn has half a
+    /// dozen decisions worth a search, and should take less than a second on any machine.
+    fn within(&self, budget: Budget) -> (u64, Budget) {
+        match budget {
+            Budget::Simulations(given) => (given.min(self.most), budget),
+            Budget::Time(time) => (self.most, Budget::Time(time.min(MOMENT))),
+        }
+    }
+
+    /// What the runners say of every legal move; `best` is the one that is played.
+    fn assessment(
+        &self,
+        seat: Seat,
+        runners: &[Runner],
+        legal: &[Move],
+        best: usize,
+    ) -> Assessment<Move> {
+        let worth =
+            |at: usize| self.chances.of(runners[at].worth_beside(&runners[best], seat), seat);
+        let moves: Vec<(Move, Worth)> = legal
+            .iter()
+            .map(|mv| {
+                // A red turn is worth the best that it can begin with.
+                let ways = (0..runners.len()).filter(|at| runners[*at].moves[0] == *mv);
+                let way = match *mv == runners[best].moves[0] {
+                    true => Some(best),
+                    false => ways.max_by(|a, b| runners[*a].mean().total_cmp(&runners[*b].mean())),
+                };
+                (
+                    *mv,
+                    way.map_or_else(Worth::default, |at| worth(runners[at].same_as.unwrap_or(at))),
+                )
+            })
+            .collect();
+        let played = legal.iter().position(|mv| *mv == runners[best].moves[0]).unwrap_or(0);
+        Assessment { seat, position: moves[played].1.clone(), moves, best: played }
     }
 }
 
@@ -53,314 +93,91 @@ impl Bot<FineSand> for IsMcts {
         budget: Budget,
         rng: &mut BotRng,
     ) -> Choice<Move> {
-        let weights = practised(view);
-        let policy = Policy::new(seat, view, weights);
+        let policy = Policy::new(seat, view, practised(view));
         let wish = policy.choose(legal);
         let mut room = Vec::new();
         worth_a_thought(&policy, legal, wish, &mut room);
         if room.len() < 2 {
             return Choice::because(wish, words::plain(&policy, wish));
         }
-        let mut search = Lookahead::new(seat, view, weights, rng);
-        let stopwatch = at_most_a_moment(budget).start();
-        let mut done = 0;
-        while done < self.most && stopwatch.allows(done) {
-            search.simulate(rng);
-            done += 1;
-            if done % LOOK_EVERY == 0 && search.is_settled() {
-                break;
-            }
+        let (most, budget) = self.within(budget);
+        let most = most.min(room_for(&policy, wish));
+        let mut imagined = Imagined::new(seat, view, practised(view), rng.next_u64());
+        let mut race = Race::new(&mut imagined, plans(&policy, &room), reward);
+        let stopwatch = budget.start();
+        let best = race.run(most, &stopwatch, SURE);
+        if race.done == 0 {
+            return Choice::because(wish, words::plain(&policy, wish));
         }
-        search.answer(&policy, wish)
-    }
-}
-
-/// A turn has half a dozen decisions worth a search, and should take less than
-/// a second on any machine.
-fn at_most_a_moment(budget: Budget) -> Budget {
-    match budget {
-        Budget::Time(time) => Budget::Time(time.min(MOMENT)),
-        Budget::Simulations(_) => budget,
-    }
-}
-
-/// The moves that a search should compare here; one if there is nothing to think about.
-fn worth_a_thought(policy: &Policy<'_>, legal: &[Move], wish: Move, out: &mut Vec<Move>) {
-    out.clear();
-    out.push(wish);
-    let turn = policy.turn;
-    let also = |mv: &Move| match (turn.task, turn.step) {
-        (Task::Exchange(_) | Task::KeepOne | Task::Take | Task::Remove, _) => true,
-        (Task::BuildBy(_) | Task::Reveal, _) => true,
-        (Task::Pay, _) => matches!(mv, Move::Build(_)),
-        (Task::DiscardAny(..), _) => *mv == Move::Enough,
-        (Task::Discard(..), _) => false,
-        // FS-8.4: alone, what goes to the Symbol card before a red turn. To give it
-        // later is another thing only if one more card can come.
-        (Task::Free, Step::Draw) if policy.owes_a_card() => {
-            let later = *mv == Move::Red && policy.awaits_delivery();
-            matches!(wish, Move::Offload(_) | Move::Red | Move::Blue)
-                && (later || matches!(mv, Move::Offload(_) | Move::Blue))
-        }
-        (Task::Free, Step::Draw) => {
-            matches!(wish, Move::Red | Move::Blue) && matches!(mv, Move::Red | Move::Blue)
-        }
-        (Task::Free, Step::Red) if matches!(mv, Move::Build(_)) => true,
-        (Task::Free, _) => match mv {
-            Move::Use(_) => !matches!(wish, Move::Draw | Move::Use(_)),
-            Move::Offload(_) => matches!(wish, Move::Offload(_)),
-            Move::Done => matches!(wish, Move::Offload(_)),
-            _ => false,
-        },
-    };
-    out.extend(legal.iter().filter(|mv| **mv != wish && also(mv)));
-    let liking = |mv: &Move| policy.liking(*mv);
-    out[1..].sort_by(|a, b| liking(b).total_cmp(&liking(a)));
-    out.truncate(MOST_MOVES);
-}
-
-/// A move from a node of the tree, and how it went.
-#[derive(Clone, Copy, Debug)]
-struct Edge {
-    mv: Move,
-    child: Option<u32>,
-    visits: u32,
-    /// How often it could have been chosen.
-    offered: u32,
-    reward: f32,
-    /// Sum of the squares of the rewards.
-    squares: f32,
-    score: f32,
-    won: f32,
-}
-
-impl Edge {
-    /// What is to be expected of it, for people.
-    fn expected(&self) -> Expected {
-        let visits = self.visits.max(1) as f32;
-        Expected { mv: self.mv, won: self.won / visits, score: self.score / visits }
+        (0..race.runners.len()).for_each(|at| race.look_often(at, 1));
+        race.add_unlisted(legal, GLANCES[0]);
+        let found = self.assessment(seat, &race.runners, legal, best);
+        let thought = said(&policy, &race, best, &found);
+        Choice::because(race.runners[best].moves[0], thought).assessed(found)
     }
 
-    fn mean(&self) -> f32 {
-        self.reward / self.visits.max(1) as f32
-    }
-
-    /// Whether it is better by so many standard errors.
-    fn beats(&self, other: &Edge, errors: f32) -> bool {
-        self.mean() - other.mean() > errors * (self.doubt() + other.doubt()).sqrt()
-    }
-
-    /// The square of the mean's standard error.
-    fn doubt(&self) -> f32 {
-        let visits = self.visits.max(1) as f32;
-        (self.squares / visits - self.mean() * self.mean()).max(0.0001) / visits
-    }
-}
-
-/// A place in the own turn, reached by a row of own moves, whatever was drawn.
-#[derive(Clone, Debug, Default)]
-struct Node {
-    edges: Vec<Edge>,
-}
-
-/// One decision being thought about.
-struct Lookahead<'a> {
-    seat: Seat,
-    weights: &'a Weights,
-    /// The table with the own side as it is.
-    base: FineSand,
-    /// The others' sides with all that is face down in the stack; how many
-    /// cards of it are in hand and on the Symbol card; whether they are seen
-    /// to have had their turn.
-    others: Vec<(Side, usize, usize, bool)>,
-    turn: u16,
-    last_turn: Option<u16>,
-    nodes: Vec<Node>,
-    path: Vec<(u32, usize)>,
-    legal: Vec<Move>,
-    shortlist: Vec<Move>,
-}
-
-impl<'a> Lookahead<'a> {
-    fn new(
+    fn assess(
+        &mut self,
         seat: Seat,
         view: &FineSandView,
-        weights: &'a Weights,
+        legal: &[Move],
+        budget: Budget,
         rng: &mut BotRng,
-    ) -> Lookahead<'a> {
-        let other = |yard: &::fine_sand::YardView| {
-            let hidden = match yard.hand {
-                HandView::FaceDown(count) => (count, yard.symbol.cards),
-                HandView::Open(_) => (0, 0),
-            };
-            // One after the other, who is done has shown it; at once, nobody has.
-            let played = yard.done && view.turns == Turns::OneByOne;
-            (Side::seen(yard, false), hidden.0, hidden.1, played)
-        };
-        Lookahead {
-            seat,
-            weights,
-            base: FineSand::determinize(view, rng),
-            others: view.yards.iter().map(other).collect(),
-            turn: view.turn,
-            last_turn: view.last_turn,
-            nodes: vec![Node::default()],
-            path: Vec::new(),
-            legal: Vec::new(),
-            shortlist: Vec::new(),
-        }
+    ) -> Assessment<Move> {
+        let policy = Policy::new(seat, view, practised(view));
+        let mut room = Vec::new();
+        worth_a_thought(&policy, legal, policy.choose(legal), &mut room);
+        let (most, budget) = self.within(budget);
+        let mut imagined = Imagined::new(seat, view, practised(view), rng.next_u64());
+        let mut race = Race::new(&mut imagined, plans(&policy, &room), reward);
+        let stopwatch = budget.start();
+        let best = race.run(most, &stopwatch, SURE);
+        // Every move once, whatever the budget: an answer names them all.
+        race.look_often(best, FIRM.min(most as usize).max(1));
+        let glances = GLANCES[1].min(most as usize / legal.len()).max(1);
+        (0..race.runners.len()).for_each(|at| race.look_often(at, 1));
+        race.add_unlisted(legal, glances);
+        self.assessment(seat, &race.runners, legal, best)
     }
 
-    /// One simulation, from the present decision to the end of the game.
-    fn simulate(&mut self, rng: &mut BotRng) {
-        let mut table = self.base.clone();
-        let own = self.own_turn(&mut table, rng);
-        let mut sides = [own; MOST_SEATS];
-        let mut played = [true; MOST_SEATS];
-        for (at, (side, hand, symbol, has_played)) in self.others.iter().enumerate() {
-            if at != self.seat.index() {
-                sides[at] = *side;
-                sides[at].deal_hidden(*hand, *symbol, rng);
-                played[at] = *has_played;
-            }
-        }
-        let seats = self.others.len();
-        let mut table = Table { sides, seats, turn: self.turn, last_turn: self.last_turn };
-        table.play_out(played, [self.weights; MOST_SEATS], rng);
-        self.learn(&table);
+    fn outlook(
+        &mut self,
+        seat: Seat,
+        view: &FineSandView,
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Worth {
+        let (most, budget) = self.within(budget);
+        let weights = practised(view);
+        let found = outlook(seat, view, weights, most, &budget.start(), rng.next_u64());
+        self.chances.of(found, seat)
     }
+}
 
-    /// Walks the tree, then follows the weights, until the own turn is over.
-    fn own_turn(&mut self, table: &mut FineSand, rng: &mut BotRng) -> Side {
-        self.path.clear();
-        let mut node = Some(0);
-        loop {
-            if let Turn::Chance(_) = table.turn() {
-                let card = table.sample_chance(rng);
-                table.apply_chance(card);
-                continue;
-            }
-            let view = table.view(Viewer::Seat(self.seat));
-            let policy = Policy::new(self.seat, &view, self.weights);
-            self.legal.clear();
-            table.legal_moves(self.seat, &mut self.legal);
-            let wish = policy.choose(&self.legal);
-            let mut mv = wish;
-            if let Some(at) = node {
-                worth_a_thought(&policy, &self.legal, wish, &mut self.shortlist);
-                if self.shortlist.len() > 1 {
-                    let chosen = self.select(at, wish);
-                    mv = self.nodes[at as usize].edges[chosen].mv;
-                    self.path.push((at, chosen));
-                    node = self.descend(at, chosen);
-                }
-            }
-            // Whoever is done waits for the others, whose turns are played apart.
-            if mv == Move::Done {
-                return policy.side;
-            }
-            table.apply(self.seat, mv);
-        }
-    }
+/// Simulations that a decision deserves: what is paid with or discarded matters, but less than what
+/// is built.
+fn room_for(policy: &Policy<'_>, wish: Move) -> u64 {
+    let small = match wish {
+        Move::Pay(_) | Move::PayStored(_) | Move::PayWood => true,
+        Move::Discard(_) => !matches!(policy.turn.task, Task::Exchange(_)),
+        _ => false,
+    };
+    if small { SMALL } else { u64::MAX }
+}
 
-    /// The edge to follow: what promises most, or what is known least.
-    fn select(&mut self, at: u32, wish: Move) -> usize {
-        let edges = &mut self.nodes[at as usize].edges;
-        let mut best = (f32::NEG_INFINITY, 0);
-        for mv in &self.shortlist {
-            let found = edges.iter().position(|edge| edge.mv == *mv);
-            let index = found.unwrap_or_else(|| {
-                let fresh = Edge {
-                    mv: *mv,
-                    child: None,
-                    visits: 0,
-                    offered: 0,
-                    reward: 0.0,
-                    squares: 0.0,
-                    score: 0.0,
-                    won: 0.0,
-                };
-                edges.push(fresh);
-                edges.len() - 1
-            });
-            let edge = &mut edges[index];
-            edge.offered += 1;
-            let urge = if edge.visits == 0 {
-                // Everything once, the wish first.
-                if *mv == wish { 1e9 } else { 1e8 }
-            } else {
-                let visits = edge.visits as f32;
-                let trust = if *mv == wish { TRUST / (1.0 + visits) } else { 0.0 };
-                edge.reward / visits + WANDER * ((edge.offered as f32).ln() / visits).sqrt() + trust
-            };
-            if urge > best.0 {
-                best = (urge, index);
-            }
-        }
-        best.1
-    }
-
-    /// The node below, once the move has been followed a few times: few
-    /// simulations are better spent on the decision at hand.
-    fn descend(&mut self, at: u32, edge: usize) -> Option<u32> {
-        let fresh = self.nodes.len() as u32;
-        let edge = &mut self.nodes[at as usize].edges[edge];
-        match edge.child {
-            Some(child) => Some(child),
-            None if edge.visits > 2 => {
-                edge.child = Some(fresh);
-                self.nodes.push(Node::default());
-                None
-            }
-            None => None,
-        }
-    }
-
-    /// Tells the moves of this simulation how it ended.
-    fn learn(&mut self, table: &Table) {
-        let me = self.seat.index();
-        let score = table.sides[me].score() as f32;
-        let (reward, won) = (reward(table, me), table.shares()[me]);
-        for &(node, edge) in &self.path {
-            let edge = &mut self.nodes[node as usize].edges[edge];
-            edge.visits += 1;
-            edge.reward += reward;
-            edge.squares += reward * reward;
-            edge.score += score;
-            edge.won += won;
-        }
-    }
-
-    /// Whether one move leads so clearly that more simulations would not change it.
-    fn is_settled(&self) -> bool {
-        let edges = &self.nodes[0].edges;
-        let best = edges.iter().max_by(|a, b| a.mean().total_cmp(&b.mean()));
-        best.is_some_and(|best| {
-            edges.iter().all(|edge| edge.mv == best.mv || best.beats(edge, SETTLED))
-        })
-    }
-
-    /// The move that did best, if it is clearly better than the wish, and why.
-    fn answer(&self, policy: &Policy<'_>, wish: Move) -> Choice<Move> {
-        let edges = &self.nodes[0].edges;
-        let wished = edges.iter().find(|edge| edge.mv == wish && edge.visits > 0);
-        let Some(wished) = wished else {
-            return Choice::because(wish, words::plain(policy, wish));
-        };
-        let others = edges.iter().filter(|edge| edge.mv != wish && edge.visits > 1);
-        let rival = others.max_by(|a, b| a.mean().total_cmp(&b.mean()));
-        let (best, other) = match rival {
-            Some(rival) if rival.beats(wished, SURE) => (rival, Some(wished)),
-            other => (wished, other),
-        };
-        let other = other.map(Edge::expected);
-        let thought = words::compared(policy, best.expected(), other);
-        Choice::because(best.mv, thought)
-    }
+/// Why it plays the best, and what the next best would have cost.
+fn said(policy: &Policy<'_>, race: &Race<'_, '_>, best: usize, found: &Assessment<Move>) -> String {
+    let expected = |mv: Move| {
+        let worth = &found.moves.iter().find(|(other, _)| *other == mv).expect("it is legal").1;
+        Expected { mv, won: worth.of(found.seat), score: worth.score[found.seat.index()] }
+    };
+    let rival = race.rival(best);
+    let rival = rival.map(|(mv, clearly)| (expected(mv), clearly));
+    words::compared(policy, expected(race.runners[best].moves[0]), rival)
 }
 
 /// How good an end is for a seat, about 0 to 1.
-fn reward(table: &Table, me: usize) -> f32 {
+pub(super) fn reward(table: &Table, me: usize) -> f32 {
     let own = table.sides[me].score() as f32;
     if table.seats == 1 {
         // Left-over coins help later totals; above twenty a campaign is lost.

@@ -1,7 +1,7 @@
 //! What a player makes of a hand: what to build, to keep, to pay with, to give away.
 
 use super::side::Side;
-use super::weights::Weights;
+use super::weights::{GROUPS, Weights};
 use ::fine_sand::{Card, Cards, hand_value};
 
 /// Most cards that are planned to be built in one turn.
@@ -17,6 +17,8 @@ pub(super) struct Judgement<'a> {
     pub early: f32,
     /// Whether the game is known to end with this turn.
     pub last: bool,
+    /// How much more a card of each group is worth beside what is built.
+    beside: [f32; GROUPS],
 }
 
 /// On what terms cards can be built now.
@@ -47,6 +49,19 @@ impl Plan {
     pub fn cards(&self) -> &[Card] {
         &self.cards[..self.len]
     }
+}
+
+/// A card that could be built.
+#[derive(Clone, Copy)]
+struct Offer {
+    card: Card,
+    cost: u16,
+    count: usize,
+    worth: f32,
+}
+
+impl Offer {
+    const NONE: Offer = Offer { card: Card::Castle1, cost: 0, count: 0, worth: 0.0 };
 }
 
 /// Something to pay with.
@@ -81,7 +96,8 @@ impl<'a> Judgement<'a> {
     /// What a player with this side thinks. `fewest` is what the fastest at
     /// the table has left.
     pub fn new(weights: &'a Weights, side: &Side, fewest: usize, last: bool) -> Judgement<'a> {
-        Judgement { weights, early: side.earliness(fewest, weights), last }
+        let early = side.earliness(fewest, weights);
+        Judgement { weights, early, last, beside: weights.beside(&side.built, early) }
     }
 
     pub fn keep(&self, card: Card) -> f32 {
@@ -89,7 +105,11 @@ impl<'a> Judgement<'a> {
     }
 
     pub fn build(&self, card: Card) -> f32 {
-        self.weights.build(card, if self.last { 0.0 } else { self.early })
+        if self.last {
+            return self.weights.build(card, 0.0);
+        }
+        let beside = Weights::group(card).map_or(0.0, |group| self.beside[group]);
+        self.weights.build(card, self.early) + beside
     }
 
     pub fn price(&self) -> f32 {
@@ -138,48 +158,50 @@ impl<'a> Judgement<'a> {
         }
     }
 
-    /// What building this card gains beyond its price.
-    fn gain(&self, card: Card, cost: u16, plan: &Plan, terms: &Terms) -> f32 {
-        let worth = self.build(card);
-        if self.last {
-            // As many as possible for the money; its own coin is spent as well.
-            return worth / f32::from(cost + 1);
-        }
-        let kept = |due: u16, built: usize| {
-            f32::from(due.saturating_sub(terms.surplus.saturating_sub(built) as u16))
-        };
-        let paid = kept(plan.due + cost, plan.len + 1) - kept(plan.due, plan.len);
-        worth - self.price() * paid
-    }
-
     /// What to build: the most gainful card first, then the next that can
     /// still be paid, and so on.
     pub fn plan(&self, hand: &Cards, beside: u16, terms: &Terms) -> Plan {
         let mut plan =
             Plan { cards: [Card::Castle1; MOST_BUILDS], len: 0, due: terms.due, gain: 0.0 };
         let mut purse = hand_value(hand) + beside;
-        let mut left = *hand;
+        let (mut offers, mut len) = ([Offer::NONE; Card::KINDS], 0);
+        for (card, count) in hand.iter() {
+            let cost = u16::from(card.cost().saturating_sub(terms.less));
+            // What is built cannot pay its own coin, so that one must be left over.
+            if !card.is_coin() && card.cost() <= terms.dearest && plan.due + cost < purse {
+                offers[len] = Offer { card, cost, count, worth: self.build(card) };
+                len += 1;
+            }
+        }
+        let price = self.price();
+        let kept = |due: u16, built: usize| {
+            f32::from(due.saturating_sub(terms.surplus.saturating_sub(built) as u16))
+        };
         while plan.len < terms.builds.min(MOST_BUILDS) {
-            let mut best: Option<(f32, Card, u16)> = None;
-            for card in left.kinds() {
-                let cost = u16::from(card.cost().saturating_sub(terms.less));
-                // What is built cannot pay its own coin, so that one must be left over.
-                let fits =
-                    !card.is_coin() && card.cost() <= terms.dearest && plan.due + cost < purse;
-                if !fits {
+            let mut best: Option<(f32, usize)> = None;
+            let before = kept(plan.due, plan.len);
+            for (at, offer) in offers[..len].iter().enumerate() {
+                let Offer { cost, count, worth, .. } = *offer;
+                if count == 0 || plan.due + cost >= purse {
                     continue;
                 }
-                let gain = self.gain(card, cost, &plan, terms);
-                if gain > best.map_or(0.0, |(gain, ..)| gain) {
-                    best = Some((gain, card, cost));
+                let gain = match self.last {
+                    // As many as possible for the money; its own coin is spent as well.
+                    true => worth / f32::from(cost + 1),
+                    // What building it gains beyond its price.
+                    false => worth - price * (kept(plan.due + cost, plan.len + 1) - before),
+                };
+                if gain > best.map_or(0.0, |(gain, _)| gain) {
+                    best = Some((gain, at));
                 }
             }
-            let Some((gain, card, cost)) = best else { break };
-            left.remove(card);
+            let Some((gain, at)) = best else { break };
+            let offer = &mut offers[at];
+            offer.count -= 1;
             purse -= 1;
-            plan.cards[plan.len] = card;
+            plan.cards[plan.len] = offer.card;
             plan.len += 1;
-            plan.due += cost;
+            plan.due += offer.cost;
             plan.gain += gain;
         }
         plan
@@ -200,27 +222,17 @@ impl<'a> Judgement<'a> {
 
     /// What is lost by paying with this, per coin of the `left` that are due.
     pub fn loss(&self, piece: Piece, left: u16) -> f32 {
-        let lost = match piece {
+        self.lost(piece) / f32::from(piece.value().min(left).max(1))
+    }
+
+    /// What is lost by paying with this.
+    pub fn lost(&self, piece: Piece) -> f32 {
+        match piece {
             Piece::Hand(card) => self.keep(card),
             Piece::Scaffold => self.keep(Card::Scaffold),
             Piece::Wood => self.weights.wood.at(self.early),
             // On the Pallet it counts as built.
             Piece::Stored(card) => 1.0 + self.keep(card),
-        };
-        lost / f32::from(piece.value().min(left).max(1))
-    }
-
-    /// The best thing to pay with; there must be one.
-    pub fn piece(&self, side: &Side, left: u16) -> Piece {
-        let hand = side.hand.kinds().filter(|card| *card != Card::Pit).map(Piece::Hand);
-        let scaffold = (side.scaffolds > 0).then_some(Piece::Scaffold);
-        let wood = (side.wood > 0).then_some(Piece::Wood);
-        let stored = side.stored.kinds().filter(|card| *card != Card::Pit).map(Piece::Stored);
-        let loss = |piece: &Piece| self.loss(*piece, left);
-        hand.chain(scaffold)
-            .chain(wood)
-            .chain(stored)
-            .min_by(|a, b| loss(a).total_cmp(&loss(b)))
-            .expect("what is built can be paid")
+        }
     }
 }

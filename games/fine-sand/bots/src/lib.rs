@@ -4,21 +4,30 @@
 //! away, early and late. A `Judgement` judges a hand by them, a `Policy` turns the
 //! judgement into the small moves of a real turn, and `play_turn` into whole
 //! turns of a playout. The greedy bot has its weights from a rule of thumb,
-//! the practised one from practice, and the search compares its moves by
-//! playouts with the practised ones.
+//! the practised one from practice. The search follows its moves into the same
+//! imagined futures, played out with the practised weights, and lets them race.
 
 mod bench;
+pub mod calibration;
 mod campaign_advice;
+mod chances;
 #[cfg(test)]
 mod drift;
+mod frozen;
 mod greedy;
+mod imagined;
 mod ismcts;
 mod judgement;
 mod pieces;
 mod playout;
+
 mod policy;
+pub mod positions;
 mod practised;
+mod race;
+mod shortlist;
 mod side;
+mod sum;
 pub mod training;
 mod turn;
 mod weights;
@@ -44,6 +53,7 @@ impl Roster for FineSandBots {
     const NAMES: &'static [&'static str] = BOTS;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "seasoned", "practised", "ismcts-strong"]);
+    const FROZEN: &'static [&'static str] = FROZEN;
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }
@@ -76,6 +86,9 @@ pub const BOTS: &[&str] = &[
     "random",
 ];
 
+/// Earlier players, kept for comparison.
+pub const FROZEN: &[&str] = &["ismcts-strong-1"];
+
 /// The bot with this name. The searching ones differ in how many simulations
 /// they spend on a decision at most, whatever the budget.
 pub fn bot(name: &str) -> Option<Box<dyn Bot<FineSand>>> {
@@ -83,6 +96,7 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<FineSand>>> {
         "ismcts" => Some(Box::new(IsMcts::new(120))),
         "ismcts-strong" => Some(Box::new(IsMcts::new(300))),
         "ismcts-quick" => Some(Box::new(IsMcts::new(40))),
+        "ismcts-strong-1" => Some(Box::new(frozen::IsMcts::new(300))),
         "practised" => Some(Box::new(PractisedBot)),
         "greedy" => Some(Box::new(GreedyBot)),
         "seasoned" => Some(Box::new(SeasonedBot)),
@@ -98,10 +112,11 @@ fn about(name: &str) -> Option<&'static str> {
         "ismcts" => "searches, at most 120 games in its head for a decision",
         "ismcts-strong" => "searches, at most 300 games in its head for a decision",
         "ismcts-quick" => "searches, at most 40 games in its head for a decision",
+        "ismcts-strong-1" => "the strongest search as it was at first, kept for comparison",
         "practised" => "weights learnt from millions of games, no search",
         "greedy" => "weights by rule of thumb, no search",
         "seasoned" => "a rule of thumb, put right a little by practice, no search",
-        "newcomer" => "the rule of thumb, but it forgets the hand limit",
+        "newcomer" => "the rule of thumb, but it thinks little of the hand limit",
         "random" => "takes any move",
         _ => return None,
     })

@@ -5,9 +5,16 @@ use super::turn::{Clock, play_turn};
 use super::weights::Weights;
 use ::fine_sand::{Card, MOST_TURNS, Trigger};
 use bots::BotRng;
+use rand_core::SeedableRng;
 
 /// FS-2.4: most seats.
 pub(super) const MOST_SEATS: usize = 4;
+
+/// What a seat draws from in a turn.
+pub(super) fn stream(dice: u64, at: usize, turn: u16) -> BotRng {
+    let place = 4 * u64::from(turn) + at as u64 + 1;
+    BotRng::seed_from_u64(dice ^ place.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+}
 
 /// All sides of a table in a playout.
 #[derive(Clone, Debug)]
@@ -35,19 +42,21 @@ impl Table {
     }
 
     /// Plays on to the end. In the present turn the seats of `played` have
-    /// had their turn already.
+    /// had their turn already. Every seat has dice of its own for every turn, so that what
+    /// one does changes as little as can be of what the others draw.
     pub fn play_out(
         &mut self,
         played: [bool; MOST_SEATS],
         weights: [&Weights; MOST_SEATS],
-        rng: &mut BotRng,
+        dice: u64,
     ) {
         let mut played = played;
         loop {
             let clock = self.clock();
             for at in self.in_play() {
                 if !played[at] {
-                    play_turn(&mut self.sides[at], weights[at], clock, rng);
+                    let mut rng = stream(dice, at, self.turn);
+                    play_turn(&mut self.sides[at], weights[at], clock, &mut rng);
                 }
             }
             played = [false; MOST_SEATS];

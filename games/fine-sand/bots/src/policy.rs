@@ -333,6 +333,11 @@ impl<'a> Policy<'a> {
         !self.gift_and_plan(&rest, &self.terms(1, 0, u8::MAX)).1.cards().is_empty()
     }
 
+    /// What this card costs in a red turn.
+    pub fn cost(&self, card: Card) -> u16 {
+        card.cost().saturating_sub(self.turn.discount).into()
+    }
+
     /// How much this move is liked among moves of its kind.
     pub fn liking(&self, mv: Move) -> f32 {
         let mind = &self.mind;

@@ -1,138 +1,70 @@
-//! Weights found by practice: many thousand tables played by weights alone,
-//! each a little different, and a step towards those that did better. The test
-//! `training` does it.
+//! Weights found by practice, as files: many thousand tables played by weights alone, each a
+//! little different, and a step towards those that did better. The example `training` does it.
 
-/// Weights as numbers. A card's row: built, kept and given away, each early and late.
-pub(super) struct Table {
-    pub cards: [[f32; 6]; 49],
-    pub price: [f32; 2],
-    pub room: [f32; 2],
-    pub over: [f32; 2],
-    pub wood: [f32; 2],
-    pub exchange: f32,
-    pub look: f32,
-}
+use super::weights::Weights;
+use ::fine_sand::Card;
 
 /// For two to four players.
-#[rustfmt::skip]
-pub(super) const TABLE: Table = Table {
-    cards: [
-        [ 1.15,  0.93,  0.40,  0.99, -0.26,  0.73], // castle-1
-        [ 1.15,  1.21, -0.07,  1.07, -0.15,  0.33], // castle-2
-        [ 1.33,  1.19,  0.88,  0.22,  0.26,  0.33], // castle-3
-        [ 1.01,  0.83,  1.57,  0.06, -1.25,  1.65], // coin-2
-        [ 1.15,  0.86,  1.92,  0.09, -1.50,  1.31], // coin-3
-        [ 5.05,  1.13,  1.83, -0.03, -1.51,  1.10], // draw-6
-        [ 5.32,  1.05,  1.80,  1.05, -1.40,  1.01], // draw-7
-        [ 5.33,  0.57,  1.09,  0.69, -0.36,  1.71], // draw-8
-        [ 6.88,  0.65,  2.32, -0.69, -3.52,  2.78], // draw-10
-        [ 2.01,  2.11,  0.68,  0.21, -0.99,  0.77], // build-4
-        [ 2.01,  1.55,  0.75,  0.56, -0.67,  0.68], // build-5
-        [ 2.39,  1.16,  1.01,  0.37,  0.16,  2.01], // build-6
-        [ 4.81,  1.37,  0.83,  0.70, -1.43,  1.50], // discount
-        [ 1.81,  0.96,  0.83,  0.76, -0.49,  0.27], // more-3
-        [ 1.88,  0.89,  0.86,  0.99,  0.54,  0.85], // more-4
-        [ 1.72,  0.93,  0.91,  0.64,  0.94,  1.41], // more-5
-        [ 2.16,  0.56,  0.99,  1.20,  0.27,  2.58], // more-7
-        [ 3.18,  0.86,  1.53,  1.03, -0.35,  0.67], // limit-4
-        [ 3.08,  1.14,  1.45,  0.11,  0.01,  1.32], // limit-5
-        [ 1.95,  0.61,  1.11,  0.62,  0.55,  1.94], // limit-6
-        [ 3.20, -0.12,  1.07,  1.36,  0.57,  2.40], // limit-8
-        [ 1.40,  1.27,  1.01,  0.25,  0.35,  0.73], // swap
-        [ 0.72,  1.30,  1.05,  0.13, -0.05,  1.28], // scaffold
-        [ 4.86,  0.78,  1.45,  0.32, -0.82,  1.75], // take-coin
-        [ 1.56,  1.56,  1.08,  0.45,  0.62,  1.54], // build-more
-        [ 0.85,  0.81, -0.38, -0.27,  0.49,  1.41], // pit
-        [ 5.08,  1.62,  1.40,  0.78, -0.13,  2.05], // draw-discard
-        [ 1.32,  1.02,  0.91,  0.87,  0.64,  1.87], // essentials
-        [ 4.27,  0.94,  1.25,  0.56, -0.61,  2.20], // draw-coin
-        [ 1.24,  1.00,  0.91,  0.30, -0.05, -0.03], // to-limit
-        [ 4.44,  1.81,  0.95,  0.53, -0.39,  1.46], // junk
-        [ 3.65,  0.95,  1.50,  0.05,  0.53,  2.77], // build-cheap
-        [ 0.92,  1.44,  1.06,  0.12,  1.34,  0.90], // draw-half
-        [ 2.28,  0.53,  1.28,  0.57,  0.88,  1.56], // always-build
-        [ 0.77,  0.69,  1.17,  0.70,  1.18,  0.85], // castle-4
-        [ 1.71,  1.82,  0.50,  1.14,  0.51,  0.48], // raise-limit
-        [ 1.20,  1.25,  0.20,  0.04,  1.98,  1.30], // three-for-two
-        [ 0.76,  0.74,  0.78,  0.54,  0.73,  0.54], // draw-two
-        [ 1.68,  1.44,  0.74,  0.76,  1.41,  1.49], // build-free
-        [ 1.24,  1.16,  0.54,  0.83,  0.92,  0.42], // one-more
-        [ 2.17,  2.10,  0.01,  0.81,  0.78, -0.52], // big-castle
-        [ 2.66,  2.56, -0.45,  0.81,  0.19,  0.37], // giant-castle
-        [ 1.71,  1.70,  0.36,  0.89,  0.18,  0.75], // pallet
-        [ 1.81,  1.45,  0.26,  0.09,  0.68,  0.89], // beach-chair
-        [ 0.84,  1.09,  2.21,  0.82, -3.05,  0.81], // big-base
-        [ 1.98,  0.46,  0.92,  0.84,  0.37,  0.67], // recycling
-        [ 4.53,  1.00,  0.87,  0.01, -0.64,  1.62], // real-essentials
-        [ 3.31,  1.36,  0.96,  0.59, -0.69,  1.44], // build-desired
-        [ 2.40,  1.22,  0.33,  0.72,  0.87,  1.56], // final-delivery
-    ],
-    price: [0.348, 0.182],
-    room: [1.735, 1.483],
-    over: [0.639, 0.003],
-    wood: [1.026, -0.086],
-    exchange: 1.257,
-    look: 0.781,
-};
-
+pub(super) const TABLE: &str = include_str!("../weights/table.txt");
 /// For one player.
-#[rustfmt::skip]
-pub(super) const ALONE: Table = Table {
-    cards: [
-        [-0.19,  1.15,  0.49, -0.67,  0.32, -0.06], // castle-1
-        [ 0.53,  1.43, -0.35, -0.56,  0.20,  0.26], // castle-2
-        [ 0.09,  1.88, -0.73, -0.50,  0.95, -0.57], // castle-3
-        [ 0.90,  2.32,  1.80,  0.67, -0.09,  1.29], // coin-2
-        [ 1.54,  0.56,  2.35,  0.72, -1.28,  1.05], // coin-3
-        [ 5.28, -0.58,  2.17,  0.22, -1.90,  1.73], // draw-6
-        [ 5.38,  0.56,  1.72, -0.86, -1.51,  1.11], // draw-7
-        [ 5.13,  0.19,  1.17,  1.38, -0.17,  2.05], // draw-8
-        [ 7.53,  1.62,  1.32,  0.96, -3.11,  1.62], // draw-10
-        [ 2.95,  3.34,  0.73,  2.20, -1.31,  2.13], // build-4
-        [ 1.87,  1.74,  0.52,  1.70, -0.40,  1.40], // build-5
-        [ 1.93,  2.39, -0.36,  3.01, -1.53,  2.47], // build-6
-        [ 4.77,  0.94,  1.39,  0.27, -1.88,  0.84], // discount
-        [ 1.43,  1.30,  0.93,  0.93,  0.13,  0.99], // more-3
-        [ 1.70,  0.42,  0.76, -0.13,  0.46,  0.64], // more-4
-        [ 1.62,  0.35, -0.49, -1.04, -0.12,  1.86], // more-5
-        [ 1.68,  0.56,  0.42, -0.61,  1.56,  2.48], // more-7
-        [ 3.82, -0.39,  1.96, -0.72, -0.44,  1.12], // limit-4
-        [ 3.68, -0.13,  1.53, -1.03,  2.64,  0.85], // limit-5
-        [ 2.47,  0.66, -0.05, -0.48,  0.92,  3.15], // limit-6
-        [ 2.08, -0.75,  1.09,  0.46, -0.35,  3.13], // limit-8
-        [ 3.38,  0.69,  0.84,  0.79,  1.38,  1.30], // swap
-        [ 0.80,  1.80,  2.40,  2.08, -0.11,  2.91], // scaffold
-        [ 5.54,  0.20,  2.53, -0.07, -2.76,  3.60], // take-coin
-        [ 0.39,  2.89,  0.58, -0.90,  0.41,  0.17], // build-more
-        [ 3.00,  0.73, -1.06, -1.62,  3.26,  3.46], // pit
-        [ 6.23,  2.01,  1.63,  0.34, -0.49,  2.04], // draw-discard
-        [ 3.95, -0.41,  0.44,  1.25,  1.06, -0.43], // essentials
-        [ 5.15,  0.44,  1.32,  0.19, -0.13,  0.64], // draw-coin
-        [-0.24,  0.74,  0.89,  0.62,  1.24,  0.17], // to-limit
-        [ 4.42,  0.88,  1.15,  0.59, -0.12,  1.24], // junk
-        [ 3.62, -0.29,  0.08,  0.38,  1.85,  2.33], // build-cheap
-        [ 0.88,  1.57,  0.30, -0.47,  1.22,  1.50], // draw-half
-        [ 1.07,  1.66, -0.38,  0.01,  0.05,  1.52], // always-build
-        [ 1.28,  0.65, -0.55, -0.94, -0.23,  1.20], // castle-4
-        [ 2.93,  0.15, -0.03,  0.62,  1.00,  1.06], // raise-limit
-        [ 0.58,  1.55, -0.09, -0.96,  2.52,  1.03], // three-for-two
-        [ 0.83,  1.05,  0.23,  0.31, -0.52, -0.59], // draw-two
-        [ 1.69,  0.74, -0.07,  0.14,  2.60,  0.88], // build-free
-        [ 1.26,  0.95, -1.01, -0.49,  0.23,  1.84], // one-more
-        [ 1.02,  2.25,  0.30, -0.38,  0.39, -0.84], // big-castle
-        [ 2.42,  2.83,  0.72,  1.27, -0.05, -0.07], // giant-castle
-        [ 3.17,  3.18,  1.01,  0.64, -0.18, -2.00], // pallet
-        [ 1.12,  0.07,  0.42,  0.60,  1.33,  1.61], // beach-chair
-        [-0.42,  0.17,  2.67,  0.40, -2.18,  0.30], // big-base
-        [ 2.43, -0.63,  1.02,  0.03, -0.61,  0.42], // recycling
-        [ 5.70,  0.47,  2.21,  1.45,  0.82,  2.44], // real-essentials
-        [ 3.81,  1.30,  1.05,  1.31, -2.12,  0.81], // build-desired
-        [ 3.05,  1.55,  1.04,  0.89,  0.21,  1.76], // final-delivery
-    ],
-    price: [0.266, -0.146],
-    room: [3.564, 1.065],
-    over: [0.741, 0.339],
-    wood: [0.361, 3.115],
-    exchange: 1.400,
-    look: -0.192,
-};
+pub(super) const ALONE: &str = include_str!("../weights/alone.txt");
+
+/// The lines of a file after those of the cards.
+const REST: [&str; 5] = ["price", "room", "over", "wood", "other"];
+
+/// Reads what `write` wrote. A file of ours that cannot be read is a mistake of ours.
+pub(super) fn read(text: &str) -> Weights {
+    parse(text).expect("the weights are whole")
+}
+
+/// Reads what `write` wrote, or says what is wrong with it.
+pub(super) fn parse(text: &str) -> Result<Weights, String> {
+    let mut weights = super::weights::THUMB.clone();
+    let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let mut row = |name: &str, size: usize| -> Result<Vec<f32>, String> {
+        let line = lines.next().ok_or(format!("no line for {name}"))?;
+        let mut words = line.split_whitespace();
+        if words.next() != Some(name) {
+            return Err(format!("a line for {name} was expected, not {line}"));
+        }
+        let numbers: Result<Vec<f32>, _> = words.map(str::parse).collect();
+        let numbers = numbers.map_err(|error| format!("{name}: {error}"))?;
+        match numbers.len() == size {
+            true => Ok(numbers),
+            false => Err(format!("{name}: {size} numbers were expected, not {}", numbers.len())),
+        }
+    };
+    let mut columns = [const { Vec::<f32>::new() }; 3];
+    for card in Card::ALL {
+        let numbers = row(&card.to_string(), 9)?;
+        for (column, three) in columns.iter_mut().zip(numbers.chunks(3)) {
+            column.extend(three);
+        }
+    }
+    let mut all: Vec<f32> = columns.concat();
+    let left = weights.numbers().len() - all.len() - 12;
+    for name in REST {
+        all.extend(row(name, if name == "other" { left } else { 3 })?);
+    }
+    weights.numbers().into_iter().zip(all).for_each(|(number, read)| *number = read);
+    Ok(weights)
+}
+
+/// The weights as a file; `about` says where they come from.
+pub(super) fn write(weights: &Weights, about: &str) -> String {
+    let mut weights = weights.clone();
+    let numbers: Vec<String> = weights.numbers().into_iter().map(|n| format!("{n:.3}")).collect();
+    let mut text: String = about.lines().map(|line| format!("# {line}\n")).collect();
+    let column = 3 * Card::KINDS;
+    for (at, card) in Card::ALL.into_iter().enumerate() {
+        let three = |from: usize| numbers[from + 3 * at..from + 3 * at + 3].join(" ");
+        text += &format!("{card} {} {} {}\n", three(0), three(column), three(2 * column));
+    }
+    let mut rest = &numbers[3 * column..];
+    for name in REST {
+        let size = if name == "other" { rest.len() } else { 3 };
+        text += &format!("{name} {}\n", rest[..size].join(" "));
+        rest = &rest[size..];
+    }
+    text
+}

@@ -5,12 +5,13 @@ use super::judgement::Piece;
 use super::weights::Weights;
 use ::fine_sand::{Card, Cards, HandView, SOLO_COINS, Trigger, YardView};
 use bots::BotRng;
+use game_core::Rng;
 
 /// More cards than ever lie on one Symbol card in a game that is played to win.
 const PILE: usize = 48;
 
 /// Piles, coins and what is built.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Side {
     pub solo: bool,
     pub hand: Cards,
@@ -74,13 +75,31 @@ impl Side {
         side
     }
 
-    /// Deals a hidden hand and Symbol card anew from what lies face down.
-    pub fn deal_hidden(&mut self, hand: usize, symbol: usize, rng: &mut BotRng) {
+    /// Deals a hidden hand and Symbol card anew from what lies face down; `kept` says how likely each
+    /// kind is to be in hand.
+    pub fn deal_hidden(
+        &mut self,
+        hand: usize,
+        symbol: usize,
+        kept: &[f32; Card::KINDS],
+        rng: &mut BotRng,
+    ) {
         // A Scaffold is never in a hand: FS-7.1a.
         let scaffolds = self.stack.count(Card::Scaffold);
         (0..scaffolds).for_each(|_| self.stack.remove(Card::Scaffold));
+        let mut all: f32 = self.stack.iter().map(|(card, n)| kept[card as usize] * n as f32).sum();
         for _ in 0..hand {
-            let card = self.stack.any(rng);
+            let mut rest = all * (rng.next_u32() >> 8) as f32 / (1 << 24) as f32;
+            let mut cards = self.stack.iter();
+            let mut card = Card::Castle1;
+            while let Some((next, count)) = cards.next()
+                && rest >= 0.0
+            {
+                card = next;
+                rest -= kept[next as usize] * count as f32;
+            }
+            drop(cards);
+            all -= kept[card as usize];
             self.stack.remove(card);
             self.hand.add(card);
         }

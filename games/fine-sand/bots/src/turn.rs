@@ -9,6 +9,9 @@ use bots::BotRng;
 /// More pieces than any payment needs.
 const MOST_PIECES: usize = 40;
 
+/// More kinds of pieces than anybody has at once.
+const MOST_KINDS: usize = Card::KINDS + 8;
+
 /// What a side knows of the table when its turn begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
@@ -54,6 +57,19 @@ pub(super) fn red_builds(built: &Cards) -> usize {
         + built.count(Card::Build5)
         + built.count(Card::Build6)
         + built.count(Card::BuildCheap)
+}
+
+/// FS-2.3: the exchange of opening cards by these weights.
+pub(super) fn exchange(side: &mut Side, weights: &Weights, rng: &mut BotRng) {
+    let mind = Judgement::new(weights, side, side.unbuilt(), false);
+    let mut gone = 0;
+    while let Some(card) = mind.least(&side.hand)
+        && mind.keep(card) < weights.exchange
+    {
+        side.discard_from_hand(card);
+        gone += 1;
+    }
+    side.draw(gone, rng);
 }
 
 /// Plays one turn by these weights.
@@ -239,18 +255,39 @@ impl TurnOf<'_> {
         }
     }
 
+    /// Pays with what is missed least, coin for coin.
     fn pay(&mut self, due: u16) {
+        let (mut kinds, mut len) = ([(Piece::Wood, 0.0, 0); MOST_KINDS], 0);
+        let mut offer = |piece: Piece, count: usize| {
+            if count > 0 && piece.value() > 0 {
+                kinds[len] = (piece, self.mind.lost(piece), count);
+                len += 1;
+            }
+        };
+        self.side.hand.iter().for_each(|(card, count)| offer(Piece::Hand(card), count));
+        offer(Piece::Scaffold, self.side.scaffolds.into());
+        offer(Piece::Wood, self.side.wood.into());
+        self.side.stored.iter().for_each(|(card, count)| offer(Piece::Stored(card), count));
         let mut pieces = [Piece::Wood; MOST_PIECES];
-        let (mut len, mut paid) = (0, 0);
+        let (mut laid, mut paid) = (0, 0);
         while paid < due {
-            let piece = self.mind.piece(self.side, due - paid);
-            self.side.lay_down(piece);
+            let mut least = (f32::INFINITY, 0);
+            for (at, (piece, lost, count)) in kinds[..len].iter().enumerate() {
+                let loss = lost / f32::from(piece.value().min(due - paid));
+                if *count > 0 && loss < least.0 {
+                    least = (loss, at);
+                }
+            }
+            let (piece, _, count) = &mut kinds[least.1];
+            debug_assert!(*count > 0, "what is built can be paid");
+            *count -= 1;
+            self.side.lay_down(*piece);
             paid += piece.value();
-            pieces[len.min(MOST_PIECES - 1)] = piece;
-            len += 1;
+            pieces[laid.min(MOST_PIECES - 1)] = *piece;
+            laid += 1;
         }
         // FS-3.25: nothing without which the payment would suffice.
-        for &piece in &pieces[..len.min(MOST_PIECES)] {
+        for &piece in &pieces[..laid.min(MOST_PIECES)] {
             if piece.value() <= paid - due {
                 self.side.take_up(piece);
                 paid -= piece.value();

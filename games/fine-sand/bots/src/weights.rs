@@ -1,29 +1,58 @@
-//! What cards are worth to a player: early in the game, and late.
+//! What cards are worth to a player: early in the game, half way, and late.
 
-use super::practised::{self, Table};
-use ::fine_sand::{Card, Colour};
+use super::frozen;
+use super::practised;
+use ::fine_sand::{Card, Cards, Colour};
 use std::sync::LazyLock;
 
-/// A worth early in the game (thirty cards unbuilt) and late (five).
-#[derive(Clone, Copy, Debug)]
+/// A worth early in the game (thirty cards unbuilt), half way, and late (five).
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Span {
     pub early: f32,
+    pub mid: f32,
     pub late: f32,
 }
 
 impl Span {
-    const fn new(early: f32, late: f32) -> Span {
-        Span { early, late }
+    /// As much lower half way as late lies below early.
+    pub const fn new(early: f32, late: f32) -> Span {
+        Span { early, mid: (early + late) / 2.0, late }
     }
 
     /// The worth at this earliness, from 1 to 0.
+    #[inline]
     pub fn at(self, earliness: f32) -> f32 {
-        self.late + (self.early - self.late) * earliness
+        if earliness > 0.5 {
+            self.mid + (self.early - self.mid) * (2.0 * earliness - 1.0)
+        } else {
+            self.late + (self.mid - self.late) * (2.0 * earliness)
+        }
     }
 }
 
+/// How many groups of cards help one another.
+pub(super) const GROUPS: usize = 6;
+/// The group of each kind of card; castles and coins are in none.
+const GROUP: [Option<usize>; Card::KINDS] = {
+    let mut groups = [None; Card::KINDS];
+    let mut at = 0;
+    while at < Card::KINDS {
+        groups[at] = match Card::ALL[at].colour() {
+            Colour::Green => Some(0),
+            Colour::Red if at == Card::Discount as usize => Some(1),
+            Colour::Red => Some(2),
+            Colour::Blue => Some(3),
+            Colour::Purple => Some(4),
+            Colour::Yellow => Some(5),
+            _ => None,
+        };
+        at += 1;
+    }
+    groups
+};
+
 /// What guides a player's choices. The unit is one unbuilt card less.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Weights {
     /// What it is worth to have built a card.
     pub build: [Span; Card::KINDS],
@@ -43,34 +72,21 @@ pub(super) struct Weights {
     pub exchange: f32,
     /// How far the fastest at the table, rather than oneself, tells how late it is.
     pub look: f32,
+    /// How much more a card of one group is worth early for every card built of another.
+    pub beside: [[f32; GROUPS]; GROUPS],
 }
 
 /// The rule of thumb, by hand.
 pub(super) static THUMB: LazyLock<Weights> = LazyLock::new(thumb);
-/// The rule of thumb, put right by practice a quarter of the way.
+/// The rule of thumb, put right by practice a good third of the way.
 pub(super) static SEASONED: LazyLock<Weights> = LazyLock::new(seasoned);
 /// What a newcomer makes of the cards.
 pub(super) static NEWCOMER: LazyLock<Weights> = LazyLock::new(newcomer);
 /// What practice has found for two to four players.
-pub(super) static PRACTISED: LazyLock<Weights> = LazyLock::new(|| read(&practised::TABLE));
+pub(super) static PRACTISED: LazyLock<Weights> =
+    LazyLock::new(|| practised::read(practised::TABLE));
 /// What practice has found for one player.
-pub(super) static SOLO: LazyLock<Weights> = LazyLock::new(|| read(&practised::ALONE));
-
-fn read(table: &Table) -> Weights {
-    let span = |pair: [f32; 2]| Span::new(pair[0], pair[1]);
-    let column = |at: usize| table.cards.map(|row| Span::new(row[at], row[at + 1]));
-    Weights {
-        build: column(0),
-        keep: column(2),
-        give: column(4),
-        price: span(table.price),
-        room: span(table.room),
-        over: span(table.over),
-        wood: span(table.wood),
-        exchange: table.exchange,
-        look: table.look,
-    }
-}
+pub(super) static SOLO: LazyLock<Weights> = LazyLock::new(|| practised::read(practised::ALONE));
 
 /// What a card does over a whole game, in cards got rid of.
 fn engine(card: Card) -> f32 {
@@ -130,25 +146,38 @@ fn thumb() -> Weights {
         wood: Span::new(0.5, 0.5),
         exchange: 0.9,
         look: 0.5,
+        beside: [[0.0; GROUPS]; GROUPS],
     }
 }
 
 /// How far practice has put the rule of thumb right.
-const LEARNT: f32 = 0.25;
+const LEARNT: f32 = 0.38;
 
+/// By practice of the first kind, which stays as it was: so does this level.
 fn seasoned() -> Weights {
-    let (mut weights, mut practised) = (thumb(), read(&practised::TABLE));
+    let (mut weights, mut practised) = (thumb(), frozen::practised_weights());
     for (number, better) in weights.numbers().into_iter().zip(practised.numbers()) {
         *number += LEARNT * (*better - *number);
     }
     weights
 }
 
-/// The rule of thumb with a newcomer's mistake: every card drawn is welcome,
-/// even beyond the hand limit, so it draws where it should build.
+/// How far a newcomer takes a card beyond the hand limit for one that can be kept.
+const FORGETFUL: f32 = 0.5;
+
+/// The rule of thumb with a newcomer's mistake: cards are welcome even beyond the hand
+/// limit, so it often draws where it should build.
 fn newcomer() -> Weights {
-    let weights = thumb();
-    Weights { over: weights.room, ..weights }
+    let mut weights = thumb();
+    let Span { early, mid, late } = weights.room;
+    for (over, room) in [
+        (&mut weights.over.early, early),
+        (&mut weights.over.mid, mid),
+        (&mut weights.over.late, late),
+    ] {
+        *over += FORGETFUL * (room - *over);
+    }
+    weights
 }
 
 impl Weights {
@@ -163,22 +192,37 @@ impl Weights {
     pub fn give(&self, card: Card, earliness: f32) -> f32 {
         self.give[card as usize].at(earliness)
     }
-}
 
-impl Weights {
-    /// All numbers in a row, for practising.
-    pub fn numbers(&mut self) -> Vec<&mut f32> {
-        let Weights { build, keep, give, price, room, over, wood, exchange, look } = self;
-        let mut all: Vec<&mut f32> = Vec::new();
-        for spans in [build, keep, give] {
-            for span in spans {
-                all.extend([&mut span.early, &mut span.late]);
+    /// How much more a card of each group is worth beside what is built already.
+    pub fn beside(&self, built: &Cards, earliness: f32) -> [f32; GROUPS] {
+        let mut counts = [0.0; GROUPS];
+        for (card, count) in built.iter() {
+            if let Some(group) = GROUP[card as usize] {
+                counts[group] += count as f32;
             }
         }
-        for span in [price, room, over, wood] {
-            all.extend([&mut span.early, &mut span.late]);
+        self.beside.map(|row| {
+            let sum: f32 = row.iter().zip(counts).map(|(more, count)| more * count).sum();
+            sum * earliness
+        })
+    }
+
+    /// The group of a card, if it is in one.
+    #[inline]
+    pub fn group(card: Card) -> Option<usize> {
+        GROUP[card as usize]
+    }
+
+    /// All numbers in a row, for practising and for the files.
+    pub fn numbers(&mut self) -> Vec<&mut f32> {
+        let Weights { build, keep, give, price, room, over, wood, exchange, look, beside } = self;
+        let mut all: Vec<&mut f32> = Vec::new();
+        let spans = [build, keep, give].into_iter().flatten().chain([price, room, over, wood]);
+        for Span { early, mid, late } in spans {
+            all.extend([early, mid, late]);
         }
         all.extend([exchange, look]);
+        all.extend(beside.iter_mut().flatten());
         all
     }
 }

@@ -54,35 +54,39 @@ pub(super) fn advice(policy: &Policy<'_>, mv: Move) -> String {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expected {
     pub mv: Move,
-    /// Share of the win.
-    pub won: f32,
+    /// Chance to win.
+    pub won: f64,
     /// What will be written down at the end.
-    pub score: f32,
+    pub score: f64,
 }
 
-/// What a search found, against the next best. A difference that rounding or
-/// luck turns round is not told.
-pub(super) fn compared(policy: &Policy<'_>, best: Expected, other: Option<Expected>) -> String {
-    let name = |expected: &Expected| named(policy, expected.mv);
-    let percent = |expected: &Expected| (100.0 * expected.won).round();
+/// What decided: why this move, and what the next best would have cost, if it is clear that it
+/// would have cost something.
+pub(super) fn compared(
+    policy: &Policy<'_>,
+    best: Expected,
+    other: Option<(Expected, bool)>,
+) -> String {
+    let plain = plain(policy, best.mv);
+    let Some((other, clearly)) = other else { return format!("{plain}.") };
+    let instead = named(policy, other.mv);
     if policy.side.solo {
-        let other = other.filter(|other| other.score > best.score + 0.05);
-        let against = other
-            .map(|other| format!(", against {:.1} if I {}", other.score, name(&other)))
-            .unwrap_or_default();
-        let (name, score) = (name(&best), best.score);
-        return format!("I {name}: I expect a total of {score:.1} this way{against}");
+        let more = other.score - best.score;
+        return match clearly && more >= 0.05 {
+            true => format!("{plain}. If I {instead}, I end up with {more:.1} more."),
+            false => format!("{plain}. It's close: I could as well {instead}."),
+        };
     }
-    let other = other.filter(|other| percent(other) < percent(&best));
-    let against = other
-        .map(|other| format!(", against {:.0} % if I {}", percent(&other), name(&other)))
-        .unwrap_or_default();
-    format!(
-        "I {}: I expect {:.1} unbuilt cards at the end and to win {:.0} % of such games{against}",
-        name(&best),
-        best.score,
-        percent(&best)
-    )
+    let percent = |expected: Expected| (100.0 * expected.won).round();
+    let cost = percent(best) - percent(other);
+    match clearly && cost >= 1.0 {
+        true => format!(
+            "{plain}. That wins {:.0} % of the time; if I {instead}, only {:.0} %.",
+            percent(best),
+            percent(other)
+        ),
+        false => format!("{plain}. It's close: I could as well {instead}."),
+    }
 }
 
 /// Why the rule of thumb makes this move; `who` is "I" or "you".

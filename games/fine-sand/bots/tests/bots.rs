@@ -1,6 +1,6 @@
 //! The bots of Fine Sand: legal at every table, repeatable, and in the right order of strength.
 
-use bots::{Bot, BotRng, Budget};
+use bots::{Bot, BotRng, Budget, Worth, share};
 use catalog::{AnyGame, AnyMatch};
 use fine_sand::campaign::{Sheet, SheetRow};
 use fine_sand::{
@@ -276,6 +276,142 @@ fn nothing_is_advised_while_cards_are_dealt() {
     let game = FineSand::new(&Options::default(), 2).unwrap();
     assert_eq!(players::hint(Seat::new(0), &game.view(Viewer::Seat(Seat::new(0)))), None);
 }
+
+/// Calls `look` with every seat's view at every tenth decision of a game between practised bots.
+fn on_the_way(options: &Options, seats: usize, mut look: impl FnMut(Seat, &FineSand)) -> FineSand {
+    let mut rng = BotRng::seed_from_u64(seats as u64);
+    let mut bot = players::bot("practised").unwrap();
+    let mut game = FineSand::new(options, seats).unwrap();
+    let (mut legal, mut decisions) = (Vec::new(), 0);
+    loop {
+        match game.turn() {
+            Turn::Over => return game,
+            Turn::Chance(_) => {
+                let card = game.sample_chance(&mut rng);
+                game.apply_chance(card);
+            }
+            Turn::Seats(to_act) => {
+                decisions += 1;
+                if decisions % 10 == 1 {
+                    (0..seats).for_each(|seat| look(Seat::new(seat), &game));
+                }
+                let seat = to_act.iter().next().unwrap();
+                legal.clear();
+                game.legal_moves(seat, &mut legal);
+                let view = game.view(Viewer::Seat(seat));
+                let mv = bot.choose(seat, &view, &legal, Budget::Simulations(1), &mut rng).mv;
+                game.apply(seat, mv);
+            }
+        }
+    }
+}
+
+fn is_whole(worth: &Worth, seats: usize) {
+    assert_eq!((worth.win.len(), worth.score.len()), (seats, seats), "{worth:?}");
+    assert!((worth.win.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{worth:?}");
+    assert!(worth.win.iter().all(|win| (-1e-9..=1.0 + 1e-9).contains(win)), "{worth:?}");
+    assert!(worth.score.iter().all(|score| (-9.0..100.0).contains(score)), "{worth:?}");
+    assert!(worth.visits > 0 && worth.error.is_finite(), "{worth:?}");
+}
+
+/// Whatever the table and whoever is to act: a number for every legal move and for the position.
+#[test]
+fn every_bot_says_what_every_move_is_worth() {
+    let budget = Budget::Simulations(30);
+    for seats in 1..=4 {
+        for options in [Options::default(), full_of_fables(true)] {
+            for name in players::BOTS.iter().filter(|name| **name != "random") {
+                let mut rng = BotRng::seed_from_u64(3);
+                let mut bot = players::bot(name).unwrap();
+                let mut legal = Vec::new();
+                let mut asked = 0;
+                let over = on_the_way(&options, seats, |seat, game| {
+                    asked += 1;
+                    if asked % 7 != 1 {
+                        return;
+                    }
+                    let view = game.view(Viewer::Seat(seat));
+                    legal.clear();
+                    game.legal_moves(seat, &mut legal);
+                    is_whole(&bot.outlook(seat, &view, budget, &mut rng), seats);
+                    if !legal.is_empty() {
+                        let found = bot.assess(seat, &view, &legal, budget, &mut rng);
+                        let moves: Vec<Move> = found.moves.iter().map(|(mv, _)| *mv).collect();
+                        assert_eq!(moves, legal);
+                        found.moves.iter().for_each(|(_, worth)| is_whole(worth, seats));
+                        is_whole(&found.position, seats);
+                        let choice = bot.choose(seat, &view, &legal, budget, &mut rng);
+                        if let Some(found) = choice.assessment {
+                            assert_eq!(*found.best(), choice.mv, "{name}");
+                            found.moves.iter().for_each(|(_, worth)| is_whole(worth, seats));
+                        }
+                    }
+                });
+                let (outcome, me) = (over.outcome().unwrap(), Seat::new(0));
+                let worth = bot.outlook(me, &over.view(Viewer::Seat(me)), budget, &mut rng);
+                let scores: Vec<f64> =
+                    outcome.scores.iter().map(|score| f64::from(*score)).collect();
+                assert_eq!((worth.score, worth.error), (scores, 0.0), "{name}");
+                assert_eq!(worth.win[0], share(&outcome, me), "{name}");
+            }
+        }
+    }
+}
+
+/// Before the first card is drawn nobody is better off than anybody else.
+#[test]
+fn before_the_deal_all_chances_are_equal() {
+    let game = FineSand::new(&Options::default(), 3).unwrap();
+    let mut rng = BotRng::seed_from_u64(8);
+    for name in ["ismcts-strong", "practised"] {
+        let mut bot = players::bot(name).unwrap();
+        let view = game.view(Viewer::Seat(Seat::new(1)));
+        let worth = bot.outlook(Seat::new(1), &view, Budget::Simulations(300), &mut rng);
+        assert!(worth.win.iter().all(|win| (win - 1.0 / 3.0).abs() < 0.12), "{name}: {worth:?}");
+    }
+}
+
+/// It is the yardstick of later ones: what it answers does not change.
+#[test]
+fn the_frozen_bot_plays_as_it_always_did() {
+    let names = ["ismcts-strong-1", "ismcts-strong-1"];
+    let mut rng = BotRng::seed_from_u64(6);
+    let mut sitters: Vec<_> = names.iter().map(|name| players::bot(name).unwrap()).collect();
+    let mut game = FineSand::new(&Options { fable: 4, ..Options::default() }, 2).unwrap();
+    let (mut legal, mut answers) = (Vec::new(), Vec::new());
+    while answers.len() < 60 {
+        match game.turn() {
+            Turn::Over => break,
+            Turn::Chance(_) => {
+                let card = game.sample_chance(&mut rng);
+                game.apply_chance(card);
+            }
+            Turn::Seats(seats) => {
+                let seat = seats.iter().next().unwrap();
+                legal.clear();
+                game.legal_moves(seat, &mut legal);
+                let view = game.view(Viewer::Seat(seat));
+                let budget = Budget::Simulations(60);
+                let mv = sitters[seat.index()].choose(seat, &view, &legal, budget, &mut rng).mv;
+                if legal.len() > 1 {
+                    answers.push(mv.to_string());
+                }
+                game.apply(seat, mv);
+            }
+        }
+    }
+    assert_eq!(answers.join(", "), FROZEN_ANSWERS);
+}
+
+const FROZEN_ANSWERS: &str = "discard junk, discard swap, discard build-4, discard castle-2, enough, red, \
+    build draw-6, pay coin-2, pay castle-3, pay essentials, pay always-build, \
+    discard castle-2, discard draw-8, enough, red, build draw-7, pay castle-2, pay coin-2, \
+    pay coin-2, pay to-limit, draw, use draw-6, blue, draw, offload build-5, \
+    discard castle-3, draw, use draw-7, blue, draw, offload essentials, discard pit, draw, \
+    use draw-6, red, build draw-8, pay coin-3, pay coin-2, pay scaffold, pay more-7, draw, \
+    use draw-7, blue, draw, offload always-build, discard castle-2, discard build-5, \
+    discard more-3, discard build-more, draw, use draw-6, use draw-8, red, build more-3, \
+    pay coin-2, pay discount, offload limit-5, draw, use draw-7, red";
 
 fn all() -> bots::AnyBots {
     bots::AnyBots::of::<fine_sand_bots::FineSandBots>()
