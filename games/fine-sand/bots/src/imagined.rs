@@ -33,6 +33,10 @@ struct Other {
 
 /// How the own turn goes, as far as it is fixed.
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there are a dozen of them, and nothing is allocated for a side"
+)]
 pub(super) enum Own {
     /// It ends like this, whatever is drawn.
     Ended(Side),
@@ -173,7 +177,7 @@ impl<'a> Imagined<'a> {
 
 impl Imagined<'_> {
     /// How a future ends that begins with the deal.
-    fn from_the_deal(&self, stack: Cards, future: u64) -> Table {
+    fn end_from_the_deal(&self, stack: Cards, future: u64) -> Table {
         let (dice, weights) = (self.dice(future), [self.weights; MOST_SEATS]);
         let mut table = opened(stack, self.seats, weights, &mut stream(dice, 0, 0));
         table.play_out([false; MOST_SEATS], weights, dice);
@@ -220,7 +224,7 @@ pub(super) fn outlook(
     };
     while done == 0 || (done < most && stopwatch.allows(done)) {
         let table = match &turn {
-            _ if !dealt => imagined.from_the_deal(view.stack, done),
+            _ if !dealt => imagined.end_from_the_deal(view.stack, done),
             Some(turn) => imagined.end(turn, &[], done),
             None => imagined.play_on(own, view.yards[me].done, done),
         };
