@@ -141,7 +141,8 @@ impl Bot<Tharos> for Mcts {
     ) -> Worth {
         let table = Tharos::determinize(view, rng);
         let Some(acting) = table.turn().seats().iter().next() else {
-            return told(&table, &sage::verdict(&table, seat), 0.0, 1);
+            let error = if table.outcome().is_some() { 0.0 } else { UNSEEN };
+            return told(&table, &sage::verdict(&table, seat), error, 1);
         };
         // Whoever acts looks through the turn; what the asking seat cannot see of it is guessed.
         let root = self.look(&table, acting, budget, rng);
