@@ -1,12 +1,85 @@
-//! Finds weights by practice and prints them:
-//! `cargo run --release -p tharos-bots --example training -- 1 4 2000`
-//! for the seed, the rounds, and the games of each.
+//! Finds what the judge knows by practice: gathers games, and fits weights to how they ended.
+//! `training gather BOT:WALKS GAMES SEED FILE`, then `training fit FILE… > WEIGHTS`, at last
+//! `training chances GAMES WALKS SEED > CHANCES`; what `ABOUT`
+//! says stands above the weights.
 
-use tharos_bots::training::{Practice, train};
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+use tharos_bots::training::{Gathering, fit, fit_chances, gather};
 
-fn main() {
-    let numbers = std::env::args().skip(1).map(|text| text.parse().expect("a number"));
-    let numbers: Vec<u64> = numbers.collect();
-    let [seed, rounds, games] = numbers[..] else { panic!("seed, rounds, games of each") };
-    train(Practice { seed, rounds, games }, |line| println!("{line}"));
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match &words[..] {
+        ["gather", bot, games, seed, file] => gathered(bot, games, seed, file),
+        ["fit", files @ ..] if !files.is_empty() => fitted(files),
+        ["chances", games, walks, seed] => chances(games, walks, seed),
+        _ => {
+            Err("say: gather BOT:WALKS GAMES SEED FILE, fit FILE…, or chances GAMES WALKS SEED"
+                .into())
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn number(word: &str) -> Result<u64, String> {
+    word.parse().map_err(|_| format!("{word:?} is no number"))
+}
+
+fn gathered(bot: &str, games: &str, seed: &str, file: &str) -> Result<(), String> {
+    let (name, walks) = bot.split_once(':').ok_or_else(|| format!("{bot:?} names no walks"))?;
+    if tharos_bots::bot(name).is_none() {
+        return Err(format!("there is no bot {name:?}"));
+    }
+    let plan = Gathering {
+        bot: name.into(),
+        walks: number(walks)?,
+        games: number(games)?,
+        seed: number(seed)?,
+    };
+    let (start, mut first) = (Instant::now(), None);
+    let tell = |done: u64| {
+        let first = *first.get_or_insert(done - 1);
+        let each = start.elapsed().as_secs_f64() / (done - first) as f64;
+        let left = each * (plan.games - done) as f64;
+        if done.is_multiple_of(20) {
+            eprint!("\r{done} of {} games, {left:.0} s left  ", plan.games);
+        }
+    };
+    gather(&plan, Path::new(file), tell).map_err(|why| format!("{file}: {why}"))?;
+    eprintln!();
+    Ok(())
+}
+
+fn fitted(files: &[&str]) -> Result<(), String> {
+    let mut bytes = Vec::new();
+    for file in files {
+        bytes.extend(std::fs::read(file).map_err(|why| format!("{file}: {why}"))?);
+    }
+    let about = std::env::var("ABOUT").unwrap_or_default();
+    let found = fit(&bytes, &about)?;
+    eprintln!("off by {:.2?} points, from the first turns to the last", found.points_off);
+    std::io::stdout().write_all(found.text.as_bytes()).map_err(|why| why.to_string())
+}
+
+fn chances(games: &str, walks: &str, seed: &str) -> Result<(), String> {
+    let games = number(games)?;
+    let done = AtomicU64::new(0);
+    let text = fit_chances(games, number(walks)?, number(seed)?, &|| {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if done.is_multiple_of(20) {
+            eprint!("\r{done} of {} games  ", 2 * games);
+        }
+    });
+    eprintln!();
+    std::io::stdout().write_all(text.as_bytes()).map_err(|why| why.to_string())
 }

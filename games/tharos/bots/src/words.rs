@@ -3,35 +3,64 @@
 use super::mat_forecast::{Coming, MatForecast};
 use ::tharos::base::{Deed, Medal, Move, Tharos};
 use ::tharos::mat::Requirement;
+use bots::Assessment;
 use game_core::{Describe, Game, Seat};
 
 /// What a bot does and why.
-pub(super) fn thought(table: &Tharos, seat: Seat, mv: Move) -> String {
-    format!("{}; {}", table.describe(seat, &mv), reason(table, seat, mv))
+pub(super) fn thought(
+    table: &Tharos,
+    seat: Seat,
+    mv: Move,
+    next: Option<String>,
+    assessment: Option<&Assessment<Move>>,
+) -> String {
+    let decided = assessment.and_then(|found| second_best(table, found)).unwrap_or_default();
+    format!("{}; {}{decided}", table.describe(seat, &mv), reason(table, seat, mv, next))
+}
+
+/// What the second best would have cost, if there was a choice.
+fn second_best(table: &Tharos, found: &Assessment<Move>) -> Option<String> {
+    let seat = found.seat;
+    let (_, best) = &found.moves[found.best];
+    let others = found.moves.iter().enumerate().filter(|(at, _)| *at != found.best);
+    let second = others.max_by(|(_, (_, a)), (_, (_, b))| a.of(seat).total_cmp(&b.of(seat)));
+    let (_, (mv, worth)) = second?;
+    let named = table.describe(seat, mv);
+    let lost = 100.0 * (best.of(seat) - worth.of(seat));
+    let points = best.score[seat.index()] - worth.score[seat.index()];
+    Some(if lost >= 1.0 {
+        format!(". Next best: {named}, {lost:.0} % less likely to win")
+    } else if points >= 1.0 {
+        let many = if points < 1.5 { "1 point".into() } else { format!("{points:.0} points") };
+        format!(". Next best: {named}, about {many} less")
+    } else {
+        format!(". Much the same: {named}")
+    })
 }
 
 /// What to do and why.
-pub(super) fn advice(table: &Tharos, seat: Seat, mv: Move) -> String {
-    let text = thought(table, seat, mv);
+pub(super) fn advice(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     first.into_iter().chain(letters).chain(['.']).collect()
 }
 
-fn reason(table: &Tharos, seat: Seat, mv: Move) -> String {
+fn reason(table: &Tharos, seat: Seat, mv: Move, next: Option<String>) -> String {
     let mut after = table.clone();
     after.apply(seat, mv);
     match mv {
         Move::Swap(_) | Move::Place => on_the_mat(table, mv),
-        Move::Lose(_) => "it is the one that is missed least".into(),
-        Move::Return(_) => "it has done the most it could".into(),
+        Move::Lose(_) => "you will miss it least".into(),
+        Move::Return(_) => "it has done all it could for you".into(),
         Move::Discard(_) => "the others are of more use".into(),
         Move::Mine(_) => "it yields most there".into(),
         Move::Pass => at_the_end(table, seat),
         Move::Spend(..) | Move::Play(..) | Move::Buy(_) => by_medals(table, &after, seat)
             .or_else(|| by_requirement(table, &after, seat))
             .or_else(|| by_defence(table, &after, seat))
-            .unwrap_or_else(|| by_gain(table, &after, seat, mv)),
+            .or_else(|| by_gain(table, &after, seat, mv))
+            .or_else(|| next.map(|next| format!("then you can {next}")))
+            .unwrap_or_else(|| "nothing else is of more use".into()),
     }
 }
 
@@ -99,20 +128,20 @@ fn by_defence(table: &Tharos, after: &Tharos, seat: Seat) -> Option<String> {
 }
 
 /// Points, or what may become of it.
-fn by_gain(table: &Tharos, after: &Tharos, seat: Seat, mv: Move) -> String {
+fn by_gain(table: &Tharos, after: &Tharos, seat: Seat, mv: Move) -> Option<String> {
     let [before, now] = [table, after].map(|table| table.board(seat));
     let points = after.points(seat) - table.points(seat);
     if now.jar > before.jar {
-        return format!("{} Jar to go on with", now.jar);
+        return Some(format!("{} Jar to go on with", now.jar));
     }
-    match mv {
+    Some(match mv {
         Move::Spend(_, Deed::Hire(_) | Deed::Build(_)) if points > 0 => {
             format!("{points} points, and it stays")
         }
         Move::Spend(_, Deed::Explore(_)) => "every region counts towards a medal".into(),
         Move::Spend(_, Deed::Take(..)) => "ore and crystals are what trade is made of".into(),
-        Move::Spend(_, Deed::Draw) => "the die is of no better use, and a card may be".into(),
-        Move::Buy(_) => "more of that colour will come".into(),
-        _ => "that opens up something better".into(),
-    }
+        Move::Spend(_, Deed::Draw) => "the die has no better use, and a card may help".into(),
+        Move::Buy(_) => "you will draw more of that colour".into(),
+        _ => return None,
+    })
 }
