@@ -40,7 +40,7 @@ pub struct Assessment<M> {
     pub position: Worth,
     /// Every legal move, in the order of the legal list.
     pub moves: Vec<(M, Worth)>,
-    /// Where the move stands that is worth most.
+    /// Where the move stands that is worth most; of a bot that mixes, the one it plays most often.
     pub best: usize,
 }
 

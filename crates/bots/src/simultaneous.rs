@@ -372,12 +372,17 @@ impl<G: Search> Tree<G> {
     }
 
     fn root_mix(&self, seat: usize) -> Vec<f32> {
+        self.root_shares(seat).into_iter().map(|share| share as f32).collect()
+    }
+
+    /// The same as exactly as it is known, so that what is made of it adds up.
+    fn root_shares(&self, seat: usize) -> Vec<f64> {
         let Node { choices, own, .. } = self.nodes[0];
         let from = own as usize + if seat == 1 { usize::from(choices[0]) } else { 0 };
         let mix = &self.mixes[from..from + usize::from(choices[seat])];
         let sum: f64 = mix.iter().sum();
         let even = 1.0 / mix.len() as f64;
-        mix.iter().map(|share| if sum > 0.0 { share / sum } else { even } as f32).collect()
+        mix.iter().map(|share| if sum > 0.0 { share / sum } else { even }).collect()
     }
 }
 
@@ -394,9 +399,9 @@ impl<G: Search> Tree<G> {
     /// What a seat's choice is worth against the average mix of the other.
     fn against(&self, seat: Seat, own: usize) -> Worth {
         let mut found = Worth { win: vec![0.0; 2], score: vec![0.0; 2], error: 0.0, visits: 0 };
-        for (other, often) in self.root_mix(1 - seat.index()).into_iter().enumerate() {
+        for (other, often) in self.root_shares(1 - seat.index()).into_iter().enumerate() {
             let pair = if seat == FIRST { [own, other] } else { [other, own] };
-            add(&mut found, &self.met(pair), f64::from(often));
+            add(&mut found, &self.met(pair), often);
         }
         found.error = found.error.sqrt();
         found
@@ -404,8 +409,8 @@ impl<G: Search> Tree<G> {
 
     fn outlook(&self, seat: Seat) -> Worth {
         let mut found = Worth { win: vec![0.0; 2], score: vec![0.0; 2], error: 0.0, visits: 0 };
-        for (own, often) in self.root_mix(seat.index()).into_iter().enumerate() {
-            add(&mut found, &self.against(seat, own), f64::from(often));
+        for (own, often) in self.root_shares(seat.index()).into_iter().enumerate() {
+            add(&mut found, &self.against(seat, own), often);
         }
         Worth { error: found.error.sqrt(), visits: self.simulations, ..found }
     }
