@@ -8,9 +8,9 @@
 //! far. The *average* of those mixes is what converges to an equilibrium, so
 //! that is what the bot plays. Below the tree, games are played out at random.
 
-use crate::assessment::{Assessment, PlayedOut, Worth};
+use crate::assessment::{Assessment, PlayedOut, Worth, by_playing_out, outlook_by_playing_out};
 use crate::bot::{draw, named_mix};
-use crate::{Bot, BotRng, Budget, Choice};
+use crate::{Bot, BotRng, Budget, Choice, RandomBot};
 use game_core::{Outcome, Search, Seat, Turn};
 
 const FIRST: Seat = Seat::new(0);
@@ -19,7 +19,7 @@ const SECOND: Seat = Seat::new(1);
 /// How much of every choice is blind trying out.
 const EXPLORATION: f32 = 0.1;
 
-/// Search by regret matching, for any two-seat game.
+/// Search by regret matching, for any two-seat game; with more seats it plays games out, move by move.
 #[derive(Clone, Copy, Debug)]
 pub struct SimultaneousMcts {
     /// The tree grows no further than this; a node takes about 250 bytes.
@@ -86,6 +86,11 @@ impl<G: Search> Bot<G> for SimultaneousMcts {
         budget: Budget,
         rng: &mut BotRng,
     ) -> Choice<G::Move> {
+        if !is_for_two::<G>(view, rng) {
+            let found = by_playing_out::<G, _>(&mut RandomBot, seat, view, legal, budget, rng);
+            let thought = "that went best in games played out at random";
+            return Choice::because(found.best().clone(), thought).assessed(found);
+        }
         let found = self.search::<G>(seat, view, budget, rng);
         let mv = legal[draw(&found.mix, rng)].clone();
         let thought = format!(
@@ -101,10 +106,14 @@ impl<G: Search> Bot<G> for SimultaneousMcts {
         &mut self,
         seat: Seat,
         view: &G::View,
-        _: &[G::Move],
+        legal: &[G::Move],
         budget: Budget,
         rng: &mut BotRng,
     ) -> Vec<f32> {
+        if !is_for_two::<G>(view, rng) {
+            let choice = Bot::<G>::choose(self, seat, view, legal, budget, rng).mv;
+            return legal.iter().map(|mv| f32::from(u8::from(*mv == choice))).collect();
+        }
         self.search::<G>(seat, view, budget, rng).mix
     }
 
@@ -116,12 +125,23 @@ impl<G: Search> Bot<G> for SimultaneousMcts {
         budget: Budget,
         rng: &mut BotRng,
     ) -> Assessment<G::Move> {
+        if !is_for_two::<G>(view, rng) {
+            return by_playing_out::<G, _>(&mut RandomBot, seat, view, legal, budget, rng);
+        }
         self.grow::<G>(view, budget, rng).0.assessment(seat, legal)
     }
 
     fn outlook(&mut self, seat: Seat, view: &G::View, budget: Budget, rng: &mut BotRng) -> Worth {
+        if !is_for_two::<G>(view, rng) {
+            return outlook_by_playing_out::<G, _>(&mut RandomBot, seat, view, budget, rng);
+        }
         self.grow::<G>(view, budget, rng).0.outlook(seat)
     }
+}
+
+/// The tree is one of joint decisions of two. At a larger table games are just played out.
+fn is_for_two<G: Search>(view: &G::View, rng: &mut BotRng) -> bool {
+    G::determinize(view, rng).seats().len() == 2
 }
 
 /// The result for the first seat: 1 won, -1 lost, between them for how clearly.

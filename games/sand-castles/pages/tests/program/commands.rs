@@ -9,7 +9,7 @@ fn sand_castles_is_played_in_the_terminal_with_an_owners_own_castles() {
     let path = file.to_str().unwrap();
     let ours = include_str!("../../../rules/src/components.txt");
     fs::write(&file, ours.replace("castle 2 Sand Pie", "castle 3 Mud Pie")).unwrap();
-    let args = ["play", "sand-castles", "--against", "greedy", "--option", "castles=24"];
+    let args = ["play", "sand-castles", "--against", "gull", "--option", "castles=24"];
     let seed = "5a".repeat(32);
     let more = ["--components", path, "--option", "walls=true", "--seed", &seed];
     let args = [&args[..], &more].concat();
