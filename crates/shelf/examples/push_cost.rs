@@ -4,7 +4,8 @@
 //! `cargo run --release -p shelf --example push_cost`
 //!
 //! The server is a process of its own that plays what it is told to; the watchers are here. Every figure is
-//! compared with one of the same run.
+//! compared with one of the same run. Where moves are hidden until a turn closes, only whoever makes them is
+//! pushed on the way; a *change* is what everybody is told, with all the moves that led to it.
 
 use anyhow::{Context, Result, bail};
 use catalog::AnyGame;
@@ -23,8 +24,8 @@ use tokio::io::{AsyncBufReadExt, BufReader as AsyncReader};
 use tokio::net::TcpListener;
 use web::SiteSettings;
 
-/// How many moves are watched for one figure.
-const PUSHES: usize = 40;
+/// How many changes are watched for one figure.
+const CHANGES: usize = 40;
 const EARLY: u32 = 20;
 const LATE: u32 = 800;
 const WATCHERS: usize = 5;
@@ -65,7 +66,9 @@ fn serve() -> Result<()> {
                     table = Some(opened);
                 }
                 (["play", version], Some(played)) => {
-                    println!("{}", played.plays_to(version.parse()?).await?);
+                    let moves = played.plays_to(version.parse()?).await?;
+                    let versions: Vec<String> = played.versions().await?;
+                    println!("{moves} {}", versions.join(" "));
                 }
                 (["cpu"], _) => println!("{}", nanoseconds()?),
                 _ => bail!("what is {line}?"),
@@ -115,28 +118,34 @@ impl Played {
         (self.number >> 16) as usize % most
     }
 
-    /// Plays until there is this version, or the match is over; says how far it came.
+    /// Plays until everybody may know of this version, or the match is over; says how many moves that took.
     async fn plays_to(&mut self, version: u32) -> Result<u32> {
+        let mut moves = 0;
         loop {
-            let mut at = 0;
+            let public = self.host.view(None, self.table).await?;
+            if public.version() >= version || public.status() == Status::Over {
+                return Ok(moves);
+            }
             for guest in 0..self.guests.len() {
                 let guest = self.guests[guest].id;
-                let view = self.host.view(Some(guest), self.table).await?;
-                at = view.version();
-                if at >= version || view.status() == Status::Over {
-                    return Ok(at);
-                }
-                let legal = view.legal();
+                let legal = self.host.view(Some(guest), self.table).await?.legal();
                 if !legal.is_empty() {
                     let mv = legal[self.below(legal.len())].text.clone();
                     self.host.play(guest, self.table, &mv, None).await?;
+                    moves += 1;
                     break;
                 }
             }
-            if at >= version {
-                return Ok(at);
-            }
         }
+    }
+
+    /// The version of every seat, and of a stranger.
+    async fn versions(&self) -> Result<Vec<String>> {
+        let mut versions = Vec::new();
+        for eyes in self.guests.iter().map(|guest| Some(guest.id)).chain([None]) {
+            versions.push(self.host.view(eyes, self.table).await?.version().to_string());
+        }
+        Ok(versions)
     }
 }
 
@@ -175,8 +184,11 @@ impl Server {
         Ok(self.ask("cpu")?.parse::<f64>()? / 1e6)
     }
 
-    fn plays_to(&mut self, version: u32) -> Result<u32> {
-        Ok(self.ask(&format!("play {version}"))?.parse()?)
+    fn plays_to(&mut self, version: u32) -> Result<Standing> {
+        let said = self.ask(&format!("play {version}"))?;
+        let mut numbers = said.split(' ').map(str::parse::<u32>);
+        let moves = numbers.next().context("how many moves")??;
+        Ok(Standing { moves, versions: numbers.collect::<Result<_, _>>()? })
     }
 
     fn get(&self, path: &str, more: &str) -> Result<TcpStream> {
@@ -249,36 +261,57 @@ fn find(text: &[u8], what: &[u8]) -> Option<usize> {
     text.windows(what.len()).position(|part| part == what)
 }
 
-/// What one push cost: milliseconds of CPU, and bytes to each watcher.
+/// How far a match has come.
+struct Standing {
+    /// The moves that led here since the last time.
+    moves: u32,
+    /// The version of every seat, and of a stranger.
+    versions: Vec<u32>,
+}
+
+impl Standing {
+    fn public(&self) -> u32 {
+        self.versions.last().copied().unwrap_or_default()
+    }
+}
+
+/// What one change cost: milliseconds of CPU, moves on the way, and bytes to each watcher.
 struct Cost {
     ms: f64,
+    moves: f64,
     bytes: f64,
 }
 
-/// Watches some moves.
-fn pushes(server: &mut Server, watchers: &mut [Watcher], moves: usize) -> Result<Cost> {
-    // What has been pushed before is not counted: it comes before this move.
-    let mut version = server.plays_to(0)?;
-    version = server.plays_to(version + 1)?;
-    for watcher in &mut *watchers {
-        watcher.waits_for(version)?;
-        watcher.bytes = 0;
-    }
-    let (before, mut pushed) = (server.cpu()?, 0);
-    while pushed < moves {
-        let now = server.plays_to(version + 1)?;
-        if now == version {
+/// Watches some changes. Watchers sit like the versions that are told: seats first; strangers are all alike.
+fn pushes(server: &mut Server, watchers: &mut [Watcher], changes: usize) -> Result<Cost> {
+    let strangers = watchers.len() > WATCHERS;
+    let wait = |watchers: &mut [Watcher], at: &Standing| -> Result<()> {
+        for (number, watcher) in watchers.iter_mut().enumerate() {
+            let own = at.versions.get(number).filter(|_| !strangers).copied();
+            watcher.waits_for(own.unwrap_or_else(|| at.public()))?;
+        }
+        Ok(())
+    };
+    // What has been pushed before is not counted: it comes before this change.
+    let mut at = server.plays_to(0)?;
+    at = server.plays_to(at.public() + 1)?;
+    wait(watchers, &at)?;
+    watchers.iter_mut().for_each(|watcher| watcher.bytes = 0);
+    let (before, mut pushed, mut moves) = (server.cpu()?, 0, 0);
+    while pushed < changes {
+        let now = server.plays_to(at.public() + 1)?;
+        if now.public() == at.public() {
             break;
         }
-        version = now;
+        at = now;
         pushed += 1;
-        for watcher in &mut *watchers {
-            watcher.waits_for(version)?;
-        }
+        moves += at.moves;
+        wait(watchers, &at)?;
     }
     let (ms, pushed) = (server.cpu()? - before, pushed as f64);
     let bytes = watchers.iter().map(|watcher| watcher.bytes).sum::<usize>() as f64;
-    Ok(Cost { ms: ms / pushed, bytes: bytes / pushed / watchers.len() as f64 })
+    let bytes = bytes / pushed / watchers.len() as f64;
+    Ok(Cost { ms: ms / pushed, moves: f64::from(moves) / pushed, bytes })
 }
 
 fn verdict(what: &str, figure: f64, most: f64, unit: &str) {
@@ -300,16 +333,24 @@ fn measure() -> Result<()> {
         }
         let mut costs = Vec::new();
         for version in [EARLY, LATE] {
-            let at = server.plays_to(version)?;
-            let cost = pushes(&mut server, &mut watchers, PUSHES)?;
+            let at = server.plays_to(version)?.public();
+            let cost = pushes(&mut server, &mut watchers, CHANGES)?;
             println!(
-                "  a push to {WATCHERS} watchers from version {at}: {:.2} ms of CPU, {:.0} bytes to each",
-                cost.ms, cost.bytes
+                "  a change told to {WATCHERS} watchers from version {at}: {:.2} ms of CPU, {:.1} moves, {:.0} bytes to each",
+                cost.ms, cost.moves, cost.bytes
             );
             costs.push(cost);
         }
-        verdict("late to early, CPU", costs[1].ms / costs[0].ms, 1.5, "times");
-        verdict("late to early, bytes", costs[1].bytes / costs[0].bytes, 1.3, "times");
+        // Late turns have more moves than early ones: what counts is what each of them costs.
+        let by_move = |figure: f64, cost: &Cost| figure / cost.moves.max(1.0);
+        let ratio = |late: f64, early: f64| by_move(late, &costs[1]) / by_move(early, &costs[0]);
+        verdict("late to early, CPU of a move", ratio(costs[1].ms, costs[0].ms), 1.5, "times");
+        verdict(
+            "late to early, bytes of a move",
+            ratio(costs[1].bytes, costs[0].bytes),
+            1.3,
+            "times",
+        );
         drop(watchers);
         let mut crowd = Vec::new();
         for _ in 0..CROWD {
@@ -317,8 +358,9 @@ fn measure() -> Result<()> {
         }
         let cost = pushes(&mut server, &mut crowd, 10)?;
         drop(crowd);
-        verdict(&format!("a push to {CROWD} spectators"), cost.ms, 20.0, "ms");
-        let at = server.plays_to(u32::MAX)?;
+        let what = format!("a change told to {CROWD} spectators ({:.1} moves)", cost.moves);
+        verdict(&what, cost.ms, 20.0, "ms");
+        let at = server.plays_to(u32::MAX)?.public();
         for (how, more) in [("", ""), (", packed", "Accept-Encoding: gzip\r\n")] {
             let path = format!("/t/{table}");
             let first = server.cpu()?;
