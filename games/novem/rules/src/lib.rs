@@ -67,6 +67,7 @@ impl Game for Novem {
         Ok(Novem::open(*options))
     }
 
+    #[inline]
     fn seats(&self) -> SeatSet {
         SeatSet::first(2)
     }
@@ -80,6 +81,7 @@ impl Game for Novem {
         }
     }
 
+    #[inline]
     fn step(&self) -> u32 {
         self.closed
     }
@@ -98,6 +100,7 @@ impl Game for Novem {
     }
 
     #[inline(always)]
+    #[inline]
     fn apply(&mut self, _: Seat, marker: Marker) {
         self.lay(marker.side, marker.line);
     }
@@ -122,6 +125,7 @@ impl Game for Novem {
     }
 
     /// NV-3.3: most points after both games; equal points are a draw.
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         if !self.over {
             return None;

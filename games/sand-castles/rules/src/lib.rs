@@ -76,19 +76,23 @@ impl Game for SandCastles {
         SandCastles::open(options)
     }
 
+    #[inline]
     fn seats(&self) -> SeatSet {
         SeatSet::first(2)
     }
 
+    #[inline]
     fn turn(&self) -> Turn {
         self.whose_turn()
     }
 
     /// Nothing is sealed, so a step is a turn.
+    #[inline]
     fn step(&self) -> u32 {
         self.turn.into()
     }
 
+    #[inline]
     fn legal_moves(&self, seat: Seat, out: &mut Vec<Move>) {
         self.list_moves(seat, out);
     }
@@ -97,6 +101,7 @@ impl Game for SandCastles {
         self.may(seat, *mv)
     }
 
+    #[inline]
     fn apply(&mut self, _: Seat, mv: Move) {
         self.carry_out(mv);
     }
@@ -105,6 +110,7 @@ impl Game for SandCastles {
         self.list_chances(out);
     }
 
+    #[inline]
     fn apply_chance(&mut self, chance: Chance) {
         self.drawn(chance);
     }
@@ -113,6 +119,7 @@ impl Game for SandCastles {
         self.view_for(viewer)
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.final_outcome()
     }
@@ -145,6 +152,7 @@ impl TableRules for SandCastles {
 }
 
 impl Search for SandCastles {
+    #[inline]
     fn sample_chance(&self, rng: &mut impl Rng) -> Chance {
         self.sample(rng)
     }

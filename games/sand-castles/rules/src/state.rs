@@ -120,6 +120,7 @@ impl SandCastles {
         })
     }
 
+    #[inline]
     pub(crate) fn whose_turn(&self) -> Turn {
         match self.phase {
             Phase::First | Phase::LayOut | Phase::Draw(..) => Turn::Chance(None),
@@ -199,6 +200,7 @@ impl SandCastles {
         }
     }
 
+    #[inline]
     pub(crate) fn drawn(&mut self, chance: Chance) {
         match chance {
             Chance::First(seat) => {
@@ -386,6 +388,7 @@ impl SandCastles {
         self.castle(place).map_or(0, |castle| castle.sandpails & castle.supported(built) & !built)
     }
 
+    #[inline]
     pub(crate) fn list_moves(&self, seat: Seat, out: &mut Vec<Move>) {
         if !self.whose_turn().seats().contains(seat) {
             return;
@@ -437,6 +440,7 @@ impl SandCastles {
 
     // --- carrying it out ---
 
+    #[inline]
     pub(crate) fn carry_out(&mut self, mv: Move) {
         let me = self.me();
         match (mv, self.phase) {
