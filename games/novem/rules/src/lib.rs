@@ -100,7 +100,6 @@ impl Game for Novem {
     }
 
     #[inline(always)]
-    #[inline]
     fn apply(&mut self, _: Seat, marker: Marker) {
         self.lay(marker.side, marker.line);
     }
