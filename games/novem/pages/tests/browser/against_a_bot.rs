@@ -1,6 +1,6 @@
 //! One person, one click, one bot.
 
-use crate::novem::{PlaysNovem, play_rounds};
+use crate::novem::{PlaysNovem, play_rounds, reads_the_result};
 use anyhow::Result;
 use browser::Stage;
 use serde_json::json;
@@ -32,7 +32,7 @@ async fn a_match_against_a_bot_takes_one_click() -> Result<()> {
 
     assert!(!play_rounds(&ada, 100).await?, "a match has fewer than a hundred rounds");
     ada.reads("#sealed summary", "Verified").await?;
-    ada.reads("#question", " to ").await?;
+    reads_the_result(&ada).await?;
     ada.keeps("end").await?;
 
     ada.opens("/").await?;

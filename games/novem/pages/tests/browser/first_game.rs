@@ -1,5 +1,6 @@
 //! Somebody who has never heard of Novem plays a first match, following only what coach and dock offer.
 
+use crate::novem::reads_the_result;
 use anyhow::Result;
 use browser::{Person, Size, Stage, Step, THUMB};
 use serde_json::json;
@@ -41,7 +42,7 @@ async fn plays_a_first_match(person: &Person, inspects: bool) -> Result<Vec<Stri
         assert!(taps < 120, "a match ends");
     }
     person.keeps("over").await?;
-    person.reads("#question", " to ").await?;
+    reads_the_result(person).await?;
     assert_eq!(lessons.first().map(String::as_str), Some("goal"));
     Ok(lessons)
 }

@@ -111,6 +111,12 @@ pub async fn play_to_the_end(one: &Person, other: &Person) -> Result<u32> {
     Ok(rounds)
 }
 
+/// Who has won and by how much, or that nobody has: `You win, 34 to 29`, `A draw, 31 each`.
+pub async fn reads_the_result(person: &Person) -> Result<()> {
+    let told = "/ to \\d+|^A draw, \\d+ each/.test($('#question').innerText.trim())";
+    person.waits_for(told).await.map(drop)
+}
+
 /// Plays on against a bot for at most `rounds`. False if the match ended first.
 pub async fn play_rounds(person: &Person, rounds: usize) -> Result<bool> {
     for marker in markers().take(rounds) {
