@@ -1,5 +1,6 @@
 //! The bots of a game, picked at run time.
 
+use crate::advice::{self, Advice};
 use crate::arena::{AnyArena, Arena, ArenaOf, Contender};
 use crate::{
     Assessment, Bot, BotRng, Budget, Character, Choice, Ladder, Number, RandomBot, Review,
@@ -36,10 +37,16 @@ pub enum NoAnswer {
     /// The seat is not to act.
     #[error("{0} has nothing to decide now")]
     NotToAct(Seat),
+    /// There are no hints in this game.
+    #[error("{0}")]
+    NoAdvice(&'static str),
     /// The match is not of the game whose bot was asked.
     #[error("a bot of {0} was asked about another game")]
     AnotherGame(AnyGame),
 }
+
+/// How much thought goes into a hint: far less than a second of it, on any machine.
+const ADVICE_SIMULATIONS: u64 = 200;
 
 /// Why a file is not looked anything up in.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -59,6 +66,15 @@ trait Bots: Sync {
     fn about(&self, name: &str) -> Option<&'static str>;
     fn sit(&self, name: &str) -> Option<Box<dyn Sitting>>;
     fn hint(&self, played: &AnyMatch, seat: Seat) -> Option<String>;
+    fn no_advice(&self) -> Option<&'static str>;
+    fn advise(
+        &self,
+        played: &AnyMatch,
+        seat: Seat,
+        name: &str,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Advice, NoAnswer>;
     fn use_table(&self, path: &Path) -> Result<(), String>;
     fn prepare(&self);
     fn arena(&self, options: &Value, seats: usize) -> Result<Box<dyn AnyArena>, BadOptions>;
@@ -145,6 +161,25 @@ impl<R: Roster> Bots for BotsOf<R> {
     fn hint(&self, played: &AnyMatch, seat: Seat) -> Option<String> {
         let played = played.typed::<R::Game>()?;
         R::hint(seat, &played.game().view(Viewer::Seat(seat)))
+    }
+
+    fn no_advice(&self) -> Option<&'static str> {
+        R::NO_ADVICE
+    }
+
+    fn advise(
+        &self,
+        played: &AnyMatch,
+        seat: Seat,
+        name: &str,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Advice, NoAnswer> {
+        let Question { view, legal, .. } = Question::<R::Game>::new(played, seat, seed)?;
+        let bot = R::bot(name).expect("a game knows the bots that it names");
+        let character = self.cast().and_then(|cast| cast.character(name));
+        let by = character.map_or(name, |character| character.name());
+        Ok(advice::advice::<R>(by, bot, seat, &view, &legal, budget, seed))
     }
 
     fn use_table(&self, path: &Path) -> Result<(), String> {
@@ -425,6 +460,26 @@ impl AnyBots {
     /// What a seat should do now and why, from what it sees.
     pub fn hint(self, played: &AnyMatch, seat: Seat) -> Option<String> {
         self.0.hint(played, seat)
+    }
+
+    /// Who is asked for advice: Heron, or the bot to play by default where there is no cast.
+    pub fn adviser(self) -> &'static str {
+        self.cast().map_or(self.names()[0], |cast| cast.bot(Character::ADVISER))
+    }
+
+    /// Why there are no hints in this game, as a sentence; nothing where there are.
+    pub fn no_advice(self) -> Option<&'static str> {
+        self.0.no_advice()
+    }
+
+    /// What the [`AnyBots::adviser`] would do in a seat, why, and what else there is. The same seed gives the
+    /// same advice for the same view.
+    pub fn advise(self, played: &AnyMatch, seat: Seat, seed: u64) -> Result<Advice, NoAnswer> {
+        if let Some(why) = self.no_advice() {
+            return Err(NoAnswer::NoAdvice(why));
+        }
+        let budget = Budget::Simulations(ADVICE_SIMULATIONS);
+        self.0.advise(played, seat, self.adviser(), budget, seed)
     }
 
     /// From now on they look up what was solved and written to this file.

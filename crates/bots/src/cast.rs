@@ -23,6 +23,9 @@ impl Character {
     /// Whom somebody plays who has not chosen, and who plays on for others.
     pub const USUAL: Character = Character::Gull;
 
+    /// Who gives hints.
+    pub const ADVISER: Character = Character::Heron;
+
     /// From 1 to 4.
     pub fn level(self) -> usize {
         self as usize + 1

@@ -7,6 +7,7 @@
 //! without types, [`AnyBots`] and [`SeatedBot`], are what tables, the engine
 //! and the lab work with.
 
+mod advice;
 mod any;
 mod arena;
 mod assessment;
@@ -21,6 +22,7 @@ mod roster;
 mod simultaneous;
 mod watch;
 
+pub use advice::{Advice, Measure, Way};
 pub use any::{AnyBots, NoAnswer, OnlyRandom, Players, SeatedBot, UnusableTable};
 pub use arena::{Arena, Claims, Contender, Deal, Played, Spent, thread_cpu};
 pub use assessment::{Assessment, PlayedOut, Worth, share};

@@ -1,7 +1,8 @@
 //! The bots that a game brings along.
 
-use crate::Bot;
+use crate::advice::Measure;
 use crate::pieces::{Number, TakenOut, first_word};
+use crate::{Assessment, Bot, BotRng};
 use game_core::{BadOptions, Describe, Game, Search, Seat, TableRules};
 use std::path::Path;
 
@@ -25,6 +26,37 @@ pub trait Roster: Send + Sync + 'static {
     /// How the bot of this name plays, in a few words for the small print.
     fn about(_: &str) -> Option<&'static str> {
         None
+    }
+    /// Why hints make no sense in this game, as a sentence; nothing where they do.
+    const NO_ADVICE: Option<&'static str> = None;
+    /// The bot that compares moves for a hint where its character has not.
+    const ASSESSOR: Option<&'static str> = None;
+    /// Whether the same move may be made several times in a row.
+    const REPEATS: bool = false;
+    /// By what moves are compared in a hint.
+    fn measure(_: &<Self::Game as Game>::View) -> Measure {
+        Measure::Chance
+    }
+    /// Where nobody should decide for somebody else: an idea, and what is to be said about it.
+    fn idea(
+        _: Seat,
+        _: &<Self::Game as Game>::View,
+        _: &mut BotRng,
+    ) -> Option<(String, String)> {
+        None
+    }
+    /// Why a move is a good one, in a clause or sentence addressed to whoever sits there.
+    fn reason(
+        _: Seat,
+        _: &<Self::Game as Game>::View,
+        _: &<Self::Game as Game>::Move,
+        _: &Assessment<<Self::Game as Game>::Move>,
+    ) -> Option<String> {
+        None
+    }
+    /// Whether a hint ends before this move: it is for the player to say that the turn is over.
+    fn ends_row(_: &<Self::Game as Game>::Move) -> bool {
+        false
     }
     /// What a seat should do and why, in plain words, if anybody knows.
     fn hint(_: Seat, _: &<Self::Game as Game>::View) -> Option<String> {

@@ -38,8 +38,8 @@ pub use campaign_advice::{put_away, spend};
 pub use greedy::{GreedyBot, NewcomerBot, PractisedBot, SeasonedBot};
 pub use ismcts::IsMcts;
 
-use ::fine_sand::{FineSand, FineSandView, Options};
-use bots::{Bot, BotRng, RandomBot, Roster, TakenOut};
+use ::fine_sand::{FineSand, FineSandView, Move, Options};
+use bots::{Assessment, Bot, BotRng, Measure, RandomBot, Roster, TakenOut};
 use game_core::{Game, Search, Seat};
 use policy::Policy;
 use rand_core::SeedableRng;
@@ -59,6 +59,24 @@ impl Roster for FineSandBots {
     }
     fn bot(name: &str) -> Option<Box<dyn Bot<FineSand>>> {
         bot(name)
+    }
+    const ASSESSOR: Option<&'static str> = Some("ismcts");
+    const REPEATS: bool = true;
+    /// What is left at the end says more than who wins: that is what everybody plays for.
+    fn measure(_: &FineSandView) -> Measure {
+        Measure::Score { unit: "cards", low: true }
+    }
+    fn reason(
+        seat: Seat,
+        view: &FineSandView,
+        mv: &Move,
+        _: &Assessment<Move>,
+    ) -> Option<String> {
+        view.yours.as_ref()?;
+        Some(words::why(&Policy::new(seat, view, &THUMB), *mv))
+    }
+    fn ends_row(mv: &Move) -> bool {
+        *mv == Move::Done
     }
     fn hint(seat: Seat, view: &FineSandView) -> Option<String> {
         hint(seat, view)

@@ -50,6 +50,11 @@ pub(super) fn advice(policy: &Policy<'_>, mv: Move) -> String {
     format!("{text}: {}.", reason(policy, mv, "you"))
 }
 
+/// Why the rule of thumb would make this move, told to whoever is to make it.
+pub(super) fn why(policy: &Policy<'_>, mv: Move) -> String {
+    reason(policy, mv, "you")
+}
+
 /// What a search expects of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expected {

@@ -17,7 +17,7 @@ pub use solved::Solved;
 pub use thumb::{NewcomerBot, PatientBot, ThumbBot};
 
 use bots::draw;
-use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
 use game_core::{Game as _, Seat, Viewer};
 use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
 use novem_solver::adviser::{Advice, Adviser, Match};
@@ -42,6 +42,14 @@ impl Roster for NovemBots {
     }
     fn bot(name: &str) -> Option<Box<dyn Bot<Novem>>> {
         bot(name)
+    }
+    fn reason(
+        seat: Seat,
+        view: &NovemView,
+        mv: &Marker,
+        found: &Assessment<Marker>,
+    ) -> Option<String> {
+        Some(thumb::advised(seat, view, *mv, found))
     }
     fn hint(seat: Seat, view: &NovemView) -> Option<String> {
         hint(seat, view)

@@ -1,6 +1,6 @@
 //! The bots that only look at the tiles, and not far ahead.
 
-use bots::{Bot, BotRng, Budget, Choice, draw, named_mix};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, draw, named_mix};
 use game_core::Seat;
 use novem::{Marker, Novem, NovemView, Side, SquareView};
 
@@ -138,6 +138,34 @@ fn left_out(seat: Seat, view: &NovemView, legal: &[Marker], mix: &[f32]) -> Opti
     let out = legal.iter().zip(mix).filter(|(_, share)| **share < 0.005);
     let costs = out.map(|(marker, _)| (*marker, sign * value - worth(marker.line.index())));
     costs.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, cost)| *cost >= 0.05)
+}
+
+/// Why a line is a good one: what it may take or lose, and how often the patient one would lay it.
+pub(super) fn advised(
+    seat: Seat,
+    view: &NovemView,
+    mv: Marker,
+    found: &Assessment<Marker>,
+) -> String {
+    let side = Side::of(seat);
+    let legal: Vec<Marker> = found.moves.iter().map(|(marker, _)| *marker).collect();
+    let (_, mixes) = balanced(&in_sight(view));
+    let own = mixes[usize::from(side == Side::Columns)];
+    let share = shares(legal.iter().map(|marker| own[marker.line.index()]).collect());
+    let often = legal.iter().position(|marker| *marker == mv).map_or(0.0, |at| share[at]);
+    let held = tops(view, side, mv, |tops: &mut dyn Iterator<Item = f32>| tops.sum());
+    let lie = match side == view.attacker {
+        true => format!("you attack, and {held:.0} points lie on {mv}"),
+        false => format!("you defend, and {held:.0} points lie on {mv}"),
+    };
+    match often {
+        often if often > 0.995 => format!("{lie}; nothing else is as good, whatever your opponent lays"),
+        often if often < 0.005 => format!("{lie}; it is as good as any"),
+        _ => format!(
+            "{lie}; I would lay it {:.0} times in 100, so that nobody can count on it",
+            100.0 * often
+        ),
+    }
 }
 
 /// What somebody sees who has eyes for the biggest tile only.

@@ -29,8 +29,8 @@ pub use bench::bench;
 pub use expectimax::Expectimax;
 pub use greedy::{GreedyBot, NewcomerBot};
 
-use ::sand_castles::{Castle, Cells, Components, Options, SandCastles, SandCastlesView};
-use bots::{Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
+use ::sand_castles::{Castle, Cells, Components, Move, Options, SandCastles, SandCastlesView};
+use bots::{Assessment, Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
 use game_core::{BadOptions, Game, Search, Seat};
 use judge::{Judge, Mind};
 use rand_core::SeedableRng;
@@ -50,6 +50,19 @@ impl Roster for SandCastlesBots {
     }
     fn bot(name: &str) -> Option<Box<dyn Bot<SandCastles>>> {
         bot(name)
+    }
+    fn reason(
+        seat: Seat,
+        view: &SandCastlesView,
+        mv: &Move,
+        _: &Assessment<Move>,
+    ) -> Option<String> {
+        let table = SandCastles::determinize(view, &mut BotRng::seed_from_u64(0));
+        let judge = Judge::new(&view.components, Mind::trained());
+        Some(words::why(&judge, &table, seat, *mv))
+    }
+    fn ends_row(mv: &Move) -> bool {
+        *mv == Move::Done
     }
     fn hint(seat: Seat, view: &SandCastlesView) -> Option<String> {
         hint(seat, view)

@@ -68,6 +68,11 @@ pub(super) fn advice(
     format!("{text}: {why}{}.", cost(table, found, &ADVISER))
 }
 
+/// Why a move is a good one, told to whoever is to make it.
+pub(super) fn why(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move) -> String {
+    reason(judge, table, seat, mv, &ADVISER)
+}
+
 /// What a move does, as this voice says it.
 fn named(table: &SandCastles, seat: Seat, mv: Move, voice: &Voice) -> String {
     match mv {

@@ -21,7 +21,7 @@ mod writing;
 use ::subtext::{Letter, Move, Phase, Sheet, Subtext, SubtextView};
 use belief::{Role, Seen, shares};
 use bots::draw;
-use bots::{Assessment, Bot, BotRng, Budget, Choice, RandomBot, Roster, Worth};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, Measure, RandomBot, Roster, Worth};
 use game_core::{Seat, below};
 use handwriting::Handwriting;
 use library::{LIBRARY, Picture};
@@ -43,6 +43,25 @@ impl Roster for SubtextBots {
     }
     fn bot(name: &str) -> Option<Box<dyn Bot<Subtext>>> {
         bot(name)
+    }
+    /// A guess is about points: whoever wins is decided much later.
+    fn measure(_: &SubtextView) -> Measure {
+        Measure::Score { unit: "points", low: false }
+    }
+    fn idea(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<(String, String)> {
+        idea(seat, view, rng)
+    }
+    fn reason(
+        seat: Seat,
+        view: &SubtextView,
+        mv: &Move,
+        _: &Assessment<Move>,
+    ) -> Option<String> {
+        match mv {
+            Move::Guess(letter) => why_told(view, *letter, &chances(seat, view)?, "your"),
+            Move::Object(_) => talk(seat, view, std::slice::from_ref(mv)).thought,
+            _ => Some("there is nothing more to say about this round".into()),
+        }
     }
     fn hint(seat: Seat, view: &SubtextView) -> Option<String> {
         hint(seat, view)
@@ -317,8 +336,42 @@ fn point(
     Some(Choice::because(Move::Guess(letter), thought).assessed(found))
 }
 
+/// What a hint has for somebody who draws: something to draw, in words. The drawing is for whoever
+/// sits there.
+fn idea(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<(String, String)> {
+    if view.phase != Phase::Draw {
+        return None;
+    }
+    let left_to_you = "Heron does not draw for you, and nobody else is told.";
+    let word = view.word.as_deref()?;
+    let choice = hand_in(seat, view, 1.0, rng)?;
+    let known = !LIBRARY.thoughts(word).is_empty();
+    Some(match (&choice.mv, choice.thought) {
+        (Move::Draw(Sheet::Words(words)), _) => (
+            format!("Say it in words: “{words}”."),
+            format!("I don’t know what {word} is, but that can be said of it. {left_to_you}"),
+        ),
+        (_, Some(thought)) if known => {
+            let thing = thought.rsplit("think of ").next().unwrap_or_default().to_owned();
+            (
+                format!("Draw {thing}."),
+                format!("It hints at {word} without showing it. {left_to_you}"),
+            )
+        }
+        _ => (
+            "Draw what only somebody with your word would think of.".into(),
+            format!("I don’t know what {word} is. {left_to_you}"),
+        ),
+    })
+}
+
 /// What a guess goes by: what the drawings look like, how sure that is, and what comes next.
 fn why(view: &SubtextView, letter: Letter, chances: &[f32]) -> Option<String> {
+    why_told(view, letter, chances, "my")
+}
+
+/// The same, `whose` being `my` for a bot's own guess and `your` for advice.
+fn why_told(view: &SubtextView, letter: Letter, chances: &[f32], whose: &str) -> Option<String> {
     let gallery = view.gallery.as_ref()?;
     let looks = |sheet: &Sheet| match (sheet.words(), taken_for(sheet)) {
         (Some(words), _) => format!("says “{words}”"),
@@ -328,7 +381,7 @@ fn why(view: &SubtextView, letter: Letter, chances: &[f32]) -> Option<String> {
     let theirs = looks(&gallery.dealer);
     let own = |at: usize| view.letter.is_some_and(|own| own.index() == at);
     let fits = match own(letter.index()) {
-        true => format!("the Dealer’s {theirs}: that could hint at my own word"),
+        true => format!("the Dealer’s {theirs}: that could hint at {whose} own word"),
         false => {
             let this = looks(&gallery.drawings[letter.index()]);
             format!("the Dealer’s {theirs}, {letter} {this}: they go together")
@@ -336,7 +389,7 @@ fn why(view: &SubtextView, letter: Letter, chances: &[f32]) -> Option<String> {
     };
     let others = (0..chances.len()).filter(|at| *at != letter.index());
     let next = others.max_by(|a, b| chances[*a].total_cmp(&chances[*b]))?;
-    let named = if own(next) { "my own".into() } else { Letter::new(next as u8).to_string() };
+    let named = if own(next) { format!("{whose} own") } else { Letter::new(next as u8).to_string() };
     let percent = |at: usize| format!("{:.0} %", 100.0 * chances[at]);
     let sure = percent(letter.index());
     Some(match chances[next] > chances[letter.index()] {

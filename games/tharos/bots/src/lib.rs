@@ -35,7 +35,8 @@ pub use lapses::{Lapses, lapses};
 pub use mcts::Mcts;
 
 use ::tharos::base::{Move, Options, Tharos, TharosView};
-use bots::{Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
+use ::tharos::companion::Companion;
+use bots::{Assessment, Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
 use game_core::{BadOptions, Game, Search, Seat};
 use rand_core::SeedableRng;
 
@@ -52,6 +53,13 @@ impl Roster for TharosBots {
     }
     fn bot(name: &str) -> Option<Box<dyn Bot<Tharos>>> {
         bot(name)
+    }
+    fn reason(seat: Seat, view: &TharosView, mv: &Move, _: &Assessment<Move>) -> Option<String> {
+        let table = Tharos::determinize(view, &mut BotRng::seed_from_u64(0));
+        Some(words::why(&table, seat, *mv))
+    }
+    fn ends_row(mv: &Move) -> bool {
+        *mv == Move::Pass
     }
     fn hint(seat: Seat, view: &TharosView) -> Option<String> {
         hint(seat, view)
@@ -73,6 +81,20 @@ impl Roster for TharosBots {
     }
     fn with_number(options: &Options, name: &str, value: i64) -> Result<Options, BadOptions> {
         pieces::with_number(options, name, value)
+    }
+}
+
+/// Whoever answers for a printed copy has to look at it: only chance can do without.
+pub struct CompanionBots;
+
+impl Roster for CompanionBots {
+    type Game = Companion;
+    const NAMES: &'static [&'static str] = &["random"];
+    const NO_ADVICE: Option<&'static str> = Some(
+        "Heron cannot see your printed copy: the companion keeps the mat and has no hints",
+    );
+    fn bot(name: &str) -> Option<Box<dyn Bot<Companion>>> {
+        (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<Companion>>)
     }
 }
 

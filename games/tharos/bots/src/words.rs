@@ -38,6 +38,11 @@ fn second_best(table: &Tharos, found: &Assessment<Move>) -> Option<String> {
     })
 }
 
+/// Why a move is a good one.
+pub(super) fn why(table: &Tharos, seat: Seat, mv: Move) -> String {
+    reason(table, seat, mv, None)
+}
+
 /// What to do and why.
 pub(super) fn advice(text: &str) -> String {
     let mut letters = text.chars();
