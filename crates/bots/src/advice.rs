@@ -294,7 +294,10 @@ mod tests {
     #[test]
     fn what_is_done_twice_is_said_once() {
         let words = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
-        assert_eq!(in_a_row(&words(&["put it there", "end the turn"])), "Put it there, then end the turn.");
+        assert_eq!(
+            in_a_row(&words(&["put it there", "end the turn"])),
+            "Put it there, then end the turn."
+        );
         assert_eq!(in_a_row(&words(&["pay 1", "pay 1"])), "Pay 1, twice.");
         assert_eq!(sentence("it is cheap."), "It is cheap.");
         assert_eq!(sentence(""), "");
@@ -320,8 +323,11 @@ mod tests {
     #[test]
     fn nobody_is_advised_to_give_much_away_for_the_sake_of_variety() {
         let seat = Seat::new(0);
-        let worth = |win| Worth { win: vec![win, 1.0 - win], score: vec![0.0; 2], ..Worth::default() };
-        let found = |other| Assessment::by_chance(seat, vec![('a', worth(0.6)), ('b', worth(other))], |s| s);
+        let worth =
+            |win| Worth { win: vec![win, 1.0 - win], score: vec![0.0; 2], ..Worth::default() };
+        let found = |other| {
+            Assessment::by_chance(seat, vec![('a', worth(0.6)), ('b', worth(other))], |s| s)
+        };
         assert_eq!(worth_playing('b', &found(0.59), Measure::Chance), 'b');
         assert_eq!(worth_playing('b', &found(0.5), Measure::Chance), 'a');
     }

@@ -38,11 +38,7 @@ pub trait Roster: Send + Sync + 'static {
         Measure::Chance
     }
     /// Where nobody should decide for somebody else: an idea, and what is to be said about it.
-    fn idea(
-        _: Seat,
-        _: &<Self::Game as Game>::View,
-        _: &mut BotRng,
-    ) -> Option<(String, String)> {
+    fn idea(_: Seat, _: &<Self::Game as Game>::View, _: &mut BotRng) -> Option<(String, String)> {
         None
     }
     /// Why a move is a good one, in a clause or sentence addressed to whoever sits there.

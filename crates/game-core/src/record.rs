@@ -99,6 +99,9 @@ pub struct Sitter {
     /// What this seat threw into the dice (see the recipe of [`Dice`]).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub nonce: String,
+    /// How many hints this seat has asked for.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hints: u32,
 }
 
 /// One further line of a record.

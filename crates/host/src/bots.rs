@@ -1,6 +1,6 @@
 //! What the host asks of bots.
 
-use bots::{AnyBots, Budget, Character, Ladder, Players};
+use bots::{Advice, AnyBots, Budget, Character, Ladder, Players};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use std::time::Duration;
@@ -73,6 +73,16 @@ pub trait BotPool: Send + Sync {
         self.usual(game)
     }
 
+    /// Why there are no hints in a game, as a sentence; nothing where there are.
+    fn no_advice(&self, _: AnyGame) -> Option<&'static str> {
+        Some("there are no hints in this game")
+    }
+
+    /// What Heron would do in `seat`, from that seat's view alone. May block; called on a thread of its own.
+    fn advise(&self, played: &AnyMatch, _: Seat, _seed: u64) -> Result<Advice, String> {
+        Err(format!("nobody gives hints in {}", played.game()))
+    }
+
     /// The bot of this name sits down at a table of `game`.
     fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Thinker>, String>;
 }
@@ -88,6 +98,18 @@ impl BotPool for Players {
 
     fn about(&self, game: AnyGame, bot: &str) -> Option<&'static str> {
         self.find(game)?.about(bot)
+    }
+
+    fn no_advice(&self, game: AnyGame) -> Option<&'static str> {
+        match self.find(game) {
+            Some(bots) => bots.no_advice(),
+            None => Some("there are no hints in this game"),
+        }
+    }
+
+    fn advise(&self, played: &AnyMatch, seat: Seat, seed: u64) -> Result<Advice, String> {
+        let bots = self.find(played.game()).ok_or("there are no bots here")?;
+        bots.advise(played, seat, seed).map_err(|error| error.to_string())
     }
 
     fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Thinker>, String> {

@@ -12,10 +12,10 @@ use crate::opening::{NewTable, Opening, SeatWish};
 use crate::settings::Settings;
 use crate::shared::Shared;
 use crate::store::{
-    CampaignGame, Guest, Listed, Page, PastMatch, SeatRow, Status, Store, StoredTable,
-    TableSummary, Tally, Visibility, Write, Written,
+    BEGINNER_MATCHES, CampaignGame, Guest, Hints, Listed, Page, PastMatch, SeatRow, Status, Store,
+    StoredTable, TableSummary, Tally, Visibility, Write, Written,
 };
-use crate::table::{Actor, Arrange, Ask, LoggedMatch, Reply, Snapshot};
+use crate::table::{Actor, Arrange, Ask, Hint, LoggedMatch, Reply, Snapshot, in_force};
 use crate::view::TableView;
 use crate::watch::TableWatch;
 use crate::{CampaignId, GuestId, HostError, TableId};
@@ -427,6 +427,36 @@ impl Host {
         version: Option<u32>,
     ) -> Result<u32, HostError> {
         self.ask_version(table, Ask::TakeBack { by: by.into(), version }).await
+    }
+
+    /// What Heron would do in the guest's place, from what they see. That they asked is told to the others with
+    /// the moves of this step, and what they were told to nobody. When this returns, it is on disk that
+    /// they asked.
+    pub async fn hint(&self, by: impl Into<Actor>, table: TableId) -> Result<Arc<Hint>, HostError> {
+        self.check_open()?;
+        let by = by.into();
+        self.shared.throttle.count(by.guest, self.now())?;
+        let snapshot = self.look(table).await?;
+        let beginner = match in_force(&snapshot.setting, &snapshot.seats) {
+            Hints::Beginners => self.is_beginner(by.guest, snapshot.setting.game).await?,
+            Hints::On | Hints::Off => false,
+        };
+        match self.shared.ask(table, Ask::Hint { by, beginner }).await? {
+            Reply::Hint(hint) => Ok(hint),
+            _ => unreachable!("a hint is what was asked for"),
+        }
+    }
+
+    /// Puts the hint away that the guest was shown.
+    pub async fn close_hint(&self, by: impl Into<Actor>, table: TableId) -> Result<(), HostError> {
+        self.ask_version(table, Ask::CloseHint { by: by.into() }).await.map(drop)
+    }
+
+    /// Whether a guest is new to a game: they have finished fewer than [`BEGINNER_MATCHES`] matches of it.
+    pub async fn is_beginner(&self, guest: GuestId, game: AnyGame) -> Result<bool, HostError> {
+        let store = &self.shared.store;
+        let finished = store.finished_matches(guest, game.about().id, BEGINNER_MATCHES).await?;
+        Ok(finished < BEGINNER_MATCHES)
     }
 
     /// Says something. Spectators are heard by the players once the match is over.

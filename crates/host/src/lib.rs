@@ -63,7 +63,7 @@ mod throttle;
 mod view;
 mod watch;
 
-pub use ::bots::{Character, Ladder};
+pub use ::bots::{Advice, Character, Ladder, Measure, Way};
 pub use bans::{BadNetwork, Network};
 pub use bots::{BotPool, Choice, RandomBots, Thinker};
 pub use calls::{Call, Calls};
@@ -84,10 +84,10 @@ pub use opening::{NewTable, SeatWish};
 pub use people::Spectator;
 pub use settings::Settings;
 pub use store::{
-    Ban, CampaignGame, CampaignResult, CampaignSummary, Clocks, Deed, Fork, Guest, Listed,
-    ListedTable, Page, PastMatch, PushSubscription, SeatSummary, Status, Store, StoreError,
-    StoreSettings, TableSummary, Thought, Visibility,
+    AskedHint, BEGINNER_MATCHES, Ban, CampaignGame, CampaignResult, CampaignSummary, Clocks, Deed,
+    Fork, Guest, Hints, Listed, ListedTable, Page, PastMatch, PushSubscription, SeatSummary,
+    Status, Store, StoreError, StoreSettings, TableSummary, Thought, Visibility,
 };
-pub use table::{Actor, Arrange, Whom};
-pub use view::{ChatLine, HandOver, Muted, PastView, SeatView, TableView};
+pub use table::{Actor, Arrange, Hint, Whom};
+pub use view::{ChatLine, HandOver, HintLine, Muted, PastView, SeatView, TableView};
 pub use watch::TableWatch;

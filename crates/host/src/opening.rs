@@ -5,7 +5,7 @@ use crate::bots::{BotPool, called, resolve};
 use crate::entropy::{self, Entropy};
 use crate::names::{check_no_bot, clean_name};
 use crate::store::{
-    CampaignGame, Clocks, Fork, Guest, Peace, SeatRow, Status, StoredTable, Visibility,
+    CampaignGame, Clocks, Fork, Guest, Hints, Peace, SeatRow, Status, StoredTable, Visibility,
 };
 use crate::table::{LoggedMatch, Snapshot, check_nonce, name_in};
 use crate::{HostError, TableId};
@@ -49,6 +49,8 @@ pub struct NewTable {
     pub stand_in: Option<String>,
     /// What the guest throws into the dice; random if there is none.
     pub nonce: Option<String>,
+    /// Who may ask for hints; if nothing is said, everybody where nobody but bots sits opposite.
+    pub hints: Option<Hints>,
     /// From where it is asked for: tables at which only bots play are counted by it.
     pub address: Option<IpAddr>,
 }
@@ -93,6 +95,7 @@ impl NewTable {
             clocks: Clocks::default(),
             stand_in: None,
             nonce: None,
+            hints: None,
             address: None,
         }
     }
@@ -113,8 +116,17 @@ impl Opening<'_> {
 
     /// The table that `guest` would like, not started yet.
     pub fn table(&self, guest: &Guest, new: NewTable) -> Result<StoredTable, HostError> {
-        let NewTable { game, options, seats, visibility, clocks, stand_in, nonce, address: _ } =
-            new;
+        let NewTable {
+            game,
+            options,
+            seats,
+            visibility,
+            clocks,
+            stand_in,
+            nonce,
+            hints,
+            address: _,
+        } = new;
         let malformed = |error: game_core::BadOptions| HostError::Malformed(error.0);
         let options = game.complete_options(&options).map_err(malformed)?;
         // Says why if the options or the number of seats cannot be played.
@@ -132,7 +144,7 @@ impl Opening<'_> {
             None => self.bots.stand_in(game).to_string(),
         };
         let table = self.fresh(guest, game, seats);
-        Ok(StoredTable { options, visibility, clocks, stand_in, ..table })
+        Ok(StoredTable { options, visibility, clocks, stand_in, hints, ..table })
     }
 
     /// A table whose log begins as another's, up to `version`.
@@ -210,6 +222,7 @@ impl Opening<'_> {
             clocks: setting.clocks,
             stand_in: setting.stand_in.clone(),
             rematch_of: Some(setting.id),
+            hints: setting.hints,
             ..self.fresh(guest, setting.game, seats)
         })
     }
@@ -246,7 +259,9 @@ impl Opening<'_> {
         let table = self.fresh(guest, game, seats);
         let secret = shared.map_or(table.secret.clone(), |shared| shared.reveal());
         let stand_in = self.bots.stand_in(game).to_string();
-        Ok(StoredTable { options, secret, stand_in, campaign: Some(place), ..table })
+        // A game that everybody plays is nobody's to be helped with.
+        let hints = shared.map(|_| Hints::Off);
+        Ok(StoredTable { options, secret, stand_in, campaign: Some(place), hints, ..table })
     }
 
     fn fresh(&self, guest: &Guest, game: AnyGame, seats: Vec<SeatRow>) -> StoredTable {
@@ -276,6 +291,8 @@ impl Opening<'_> {
             thoughts: Vec::new(),
             drafts: Vec::new(),
             peace: Peace::default(),
+            hints: None,
+            asked: Vec::new(),
         }
     }
 

@@ -18,6 +18,7 @@ use crate::store::{Store, StoredTable};
 use crate::table::{self, Ask, Command, Reply, Snapshot};
 use crate::throttle::Throttle;
 use crate::{GuestId, HostError, TableId};
+use ::bots::Advice;
 use catalog::AnyMatch;
 use game_core::Seat;
 use std::collections::{HashMap, VecDeque};
@@ -302,6 +303,23 @@ impl Shared {
             Ok((choice, seated)) => (Ok(choice), Some(seated)),
             Err(what) => (Err(what), None),
         }
+    }
+
+    /// What Heron would do in a seat, from that seat's view. Waits its turn among the bots that think.
+    pub async fn bot_advises(
+        &self,
+        asking: Asking,
+        any: AnyMatch,
+        seat: Seat,
+    ) -> Result<Advice, String> {
+        let Asking { table, attention, guests } = asking;
+        let times = &self.counts().times;
+        let _turn = times.bot_waiting.time(self.bot_queue.turn(table, attention, &guests)).await;
+        let bots = self.bots.clone();
+        let seed = u64::from_le_bytes(entropy::bytes(&*self.entropy));
+        let thought = tokio::task::spawn_blocking(move || bots.advise(&any, seat, seed));
+        let advice = times.bot_thinking.time(thought).await;
+        advice.unwrap_or_else(|error| Err(error.to_string()))
     }
 
     /// Asks every table that nobody has used for a while to leave memory, and

@@ -2,8 +2,13 @@
 
 use crate::bots::shown_name;
 use crate::log::{LogLine, visible};
-use crate::store::{CampaignGame, ChatRow, Clocks, Fork, SeatRow, Status, Thought, Visibility};
-use crate::table::{Archive, KnownClock, LoggedMatch, MOST_CHANGES, Snapshot, beside, readable};
+use crate::store::{
+    AskedHint, CampaignGame, ChatRow, Clocks, Fork, Hints, SeatRow, Status, Thought, Visibility,
+};
+use crate::table::{
+    Archive, Hint, KnownClock, LoggedMatch, MOST_CHANGES, Snapshot, beside, in_force, readable,
+    refusal,
+};
 use crate::{GuestId, TableId};
 use ::bots::Character;
 use catalog::{AnyGame, AnyMatch, AnyView, LegalMove, Refused};
@@ -107,6 +112,19 @@ pub struct HandOver {
     /// Who had it last, and may still have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Seat>,
+}
+
+/// That somebody has asked for a hint; what it was is theirs alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct HintLine {
+    /// Who asked.
+    pub seat: Seat,
+    /// Which hint of theirs it was, from 1.
+    pub hint: u32,
+    /// After which line of the viewer's log it was asked: the last one before its step.
+    pub after: u32,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
 }
 
 /// What stands where the operator has hidden a line.
@@ -260,6 +278,8 @@ impl TableView {
             && device(self) == device(other)
             && (self.is_quiet(), self.closed()) == (other.is_quiet(), other.closed())
             && (same_peace || self.muted() == other.muted())
+            && self.hint() == other.hint()
+            && self.asked_hints() == other.asked_hints()
             && Arc::ptr_eq(&self.snapshot.setting, &other.snapshot.setting)
             && self.seats() == other.seats()
             && (same_chat || self.chat() == other.chat())
@@ -433,6 +453,43 @@ impl TableView {
         self.played().filter(|_| self.is_over()).map(|played| played.any().story())
     }
 
+    /// Who may ask for hints here.
+    pub fn hints(&self) -> Hints {
+        in_force(&self.snapshot.setting, &self.snapshot.seats)
+    }
+
+    /// Whether this viewer could ask for a hint on their turn, being a beginner or not.
+    pub fn may_ask_hints(&self, beginner: bool) -> bool {
+        let (setting, seats) = (&self.snapshot.setting, &self.snapshot.seats);
+        self.seat().is_some() && refusal(setting, seats, beginner).is_none()
+    }
+
+    /// What this viewer was advised to do now, unless they have put it away.
+    pub fn hint(&self) -> Option<&Arc<Hint>> {
+        self.snapshot.hints[self.seat()?.index()].as_ref()
+    }
+
+    /// The hints that were asked for, as far as this viewer may know: the others' when the step has closed in
+    /// which they were asked.
+    pub fn asked_hints(&self) -> Vec<HintLine> {
+        let settled = self.played().map_or(0, |played| played.any().settled());
+        let line = |asked: &AskedHint| {
+            let seat = Seat::new(asked.seat.into());
+            let known = self.is_over() || self.viewer.is(seat) || asked.step < settled;
+            let after = match self.played() {
+                Some(played) if !self.is_over() => played.number_of(asked.step, self.viewer),
+                _ => asked.step,
+            };
+            known.then_some(HintLine { seat, hint: asked.no, after, at: asked.at })
+        };
+        self.snapshot.asked.iter().filter_map(line).collect()
+    }
+
+    /// How many hints a seat has had, as far as this viewer may know.
+    pub fn hints_of(&self, seat: Seat) -> u32 {
+        self.asked_hints().iter().filter(|line| line.seat == seat).count() as u32
+    }
+
     /// What the bots thought of their choices, once the match is over: it may
     /// tell what they hold.
     pub fn thoughts(&self) -> &[Thought] {
@@ -592,6 +649,9 @@ impl TableView {
     fn header(&self, seed: Option<String>) -> Header {
         let mut header = self.snapshot.setting.header(&self.snapshot.seats);
         header.options = self.options().clone();
+        for (seat, sitter) in (0..).map(Seat::new).zip(&mut header.seats) {
+            sitter.hints = self.hints_of(seat);
+        }
         if !matches!(self.status(), Status::Playing | Status::Over) {
             // Who sits down last must not know what the others threw in.
             header.seats.iter_mut().for_each(|seat| seat.nonce.clear());
@@ -676,7 +736,7 @@ impl PastView {
 /// know how the table came to stand as it does reads the record.
 impl Serialize for TableView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut all = serializer.serialize_struct("TableView", 27)?;
+        let mut all = serializer.serialize_struct("TableView", 29)?;
         all.serialize_field("table", &self.id())?;
         all.serialize_field("game", self.game().about().id)?;
         all.serialize_field("ruleset", &self.ruleset())?;
@@ -731,6 +791,11 @@ impl Serialize for TableView {
         match self.rematch() {
             Some(rematch) => all.serialize_field("rematch", &rematch)?,
             None => all.skip_field("rematch")?,
+        }
+        all.serialize_field("hints", &self.hints())?;
+        match self.asked_hints() {
+            asked if asked.is_empty() => all.skip_field("asked_hints")?,
+            asked => all.serialize_field("asked_hints", &asked)?,
         }
         all.serialize_field("spectators", &self.spectators())?;
         all.serialize_field("join", &self.joinable())?;

@@ -7,6 +7,7 @@
 
 mod campaigns;
 mod check;
+mod hints;
 mod house;
 mod in_place;
 mod lock;
@@ -24,6 +25,7 @@ mod transfer;
 mod write;
 
 pub use check::{Acknowledged, Checked, check_file};
+pub use hints::{AskedHint, BEGINNER_MATCHES, Hints};
 pub use house::{Ban, Deed, ListedTable};
 pub use page::{Listed, Page};
 pub use peace::Peace;

@@ -3,7 +3,8 @@
 use super::write::Word;
 use super::{
     CampaignGame, ChatRow, Clocks, Fork, Guest, Hash, Listed, Page, PastMatch, Peace, SeatRow,
-    SeatSummary, Status, Store, StoreError, StoredTable, TableNo, TableSummary, Thought, peace,
+    SeatSummary, Status, Store, StoreError, StoredTable, TableNo, TableSummary, Thought, hints,
+    peace,
 };
 use crate::table::in_brief;
 use crate::{CampaignId, GuestId, TableId};
@@ -114,6 +115,17 @@ impl Store {
             Ok(db.prepare_cached(sql)?.query_row(given, |row| row.get(0))?)
         })
         .await
+    }
+
+    /// How many matches of this game a guest has played to the end, or left for good, counted up to
+    /// `most`.
+    pub async fn finished_matches(
+        &self,
+        id: GuestId,
+        game: &'static str,
+        most: u32,
+    ) -> Result<u32, StoreError> {
+        self.read(move |db| hints::finished(db, id, game, most)).await
     }
 
     /// Matches that a guest has played to the end or left for good, latest first.
@@ -243,7 +255,7 @@ pub(super) fn table(
          outcome, per_move_s, per_game_s, stand_in, forked_from, forked_at, rematch_of, \
          (SELECT id FROM tables AS later WHERE later.rematch_of = tables.id), \
          (SELECT campaign FROM campaign_games WHERE table_id = tables.id), \
-         (SELECT campaign_games.game FROM campaign_games WHERE table_id = tables.id) \
+         (SELECT campaign_games.game FROM campaign_games WHERE table_id = tables.id), hints \
          FROM tables WHERE {key} = ?1"
     );
     let found = db.prepare_cached(&sql)?.query_row([value], |row| {
@@ -277,10 +289,13 @@ pub(super) fn table(
             thoughts: Vec::new(),
             drafts: Vec::new(),
             peace: Peace::default(),
+            hints: row.get::<_, Option<Word<_>>>(21)?.map(|word| word.0),
+            asked: Vec::new(),
         })
     });
     let Some(mut table) = found.optional()? else { return Ok(None) };
     table.peace = peace::of(db, table.no)?;
+    table.asked = hints::of(db, table.no)?;
     table.seats = seats(db, table.no)?;
     table.lines = lines(db, table.no)?;
     let sql = "SELECT no, guest, name, seat, hidden, text, at FROM chat \

@@ -1,6 +1,7 @@
 //! What is stored, as plain data.
 
 use super::Handful;
+use super::hints::{AskedHint, Hints};
 use super::house::{Ban, Deed};
 use super::peace::Peace;
 use super::push::PushSubscription;
@@ -115,7 +116,7 @@ impl SeatRow {
     /// Who sits there, as the record says it.
     pub(crate) fn sitter(&self) -> Sitter {
         let (name, bot, nonce) = (self.name.clone(), self.bot.clone(), self.nonce.clone());
-        Sitter { name, bot, nonce }
+        Sitter { name, bot, nonce, ..Sitter::default() }
     }
 }
 
@@ -313,6 +314,12 @@ pub struct StoredTable {
     /// What its people and the operator have decided about each other.
     #[serde(default, skip_serializing_if = "Peace::is_default")]
     pub peace: Peace,
+    /// Who may ask for hints; nothing where it depends on who sits there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<Hints>,
+    /// The hints that were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<AskedHint>,
 }
 
 impl StoredTable {
@@ -373,12 +380,14 @@ pub struct TableChange {
     pub drafts: Vec<(u8, Option<String>)>,
     /// What is decided about people, all of it, if it changed.
     pub peace: Option<Peace>,
+    /// Hints that were asked for.
+    pub asked: Vec<AskedHint>,
 }
 
 impl TableChange {
     /// Whether there is nothing to store.
     pub fn is_empty(&self) -> bool {
-        self.is_only_drafts() && self.drafts.is_empty()
+        self.is_only_drafts() && self.drafts.is_empty() && self.asked.is_empty()
     }
 
     /// Whether nothing changed that anybody else may learn of.

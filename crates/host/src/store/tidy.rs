@@ -186,7 +186,7 @@ pub(super) fn take_away(db: &Connection, handful: &Handful) -> Result<usize, Sto
 }
 
 fn take_table_away(db: &Connection, no: TableNo) -> Result<(), StoreError> {
-    for of_table in ["entries", "chat", "votes", "thoughts", "drafts", "seats"] {
+    for of_table in ["entries", "chat", "votes", "thoughts", "drafts", "hints", "seats"] {
         let sql = format!("DELETE FROM {of_table} WHERE table_no = ?1");
         db.prepare_cached(&sql)?.execute([no])?;
     }

@@ -3,7 +3,7 @@
 use super::{
     Guest, Import, SeatRow, Status, StoreError, StoredTable, TableChange, TableNo, Thought,
 };
-use super::{Hash, Write, Written, campaigns, house, peace, private, push, tidy};
+use super::{Hash, Write, Written, campaigns, hints, house, peace, private, push, tidy};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::path::Path;
@@ -120,8 +120,8 @@ fn use_link(db: &Connection, code: &Hash, token: &Hash, now: u64) -> Result<Writ
 fn add_table(db: &Connection, table: &StoredTable) -> Result<TableNo, StoreError> {
     let sql = "INSERT INTO tables (id, game, ruleset, options, visibility, status, secret, owner, \
                created, ended, outcome, per_move_s, per_game_s, stand_in, forked_from, forked_at, \
-               rematch_of) VALUES \
-               (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
+               rematch_of, hints) VALUES \
+               (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
     db.prepare_cached(sql)?.execute(params![
         table.id.to_string(),
         table.game,
@@ -140,6 +140,7 @@ fn add_table(db: &Connection, table: &StoredTable) -> Result<TableNo, StoreError
         table.forked.map(|fork| fork.table.to_string()),
         table.forked.map(|fork| fork.version),
         table.rematch_of.map(|id| id.to_string()),
+        table.hints.map(Word),
     ])?;
     let no = db.last_insert_rowid();
     if let Some(place) = &table.campaign {
@@ -163,6 +164,7 @@ fn add_table(db: &Connection, table: &StoredTable) -> Result<TableNo, StoreError
     if !table.peace.is_default() {
         peace::put(db, no, &table.peace)?;
     }
+    hints::put(db, no, &table.asked)?;
     Ok(no)
 }
 
@@ -181,6 +183,7 @@ fn change_table(db: &Connection, change: &TableChange) -> Result<Written, StoreE
         thoughts,
         drafts,
         peace,
+        asked,
     } = change;
     append(db, *table, *first, lines)?;
     swap_seats(db, *table, swapped)?;
@@ -209,6 +212,7 @@ fn change_table(db: &Connection, change: &TableChange) -> Result<Written, StoreE
     if let Some(peace) = peace {
         peace::put(db, *table, peace)?;
     }
+    hints::put(db, *table, asked)?;
     Ok(Written::Done)
 }
 

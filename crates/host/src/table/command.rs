@@ -1,12 +1,14 @@
 //! What a table can be asked, and what it answers.
 
 use super::devices::Actor;
+use super::hints::Hint;
 use super::lobby::Arrange;
 use super::presence::Attendance;
 use super::snapshot::Snapshot;
 use crate::bots::{Choice, NamedThinker};
 use crate::store::Guest;
 use crate::{GuestId, HostError, TableId};
+use ::bots::Advice;
 use game_core::Seat;
 use std::sync::Arc;
 use tokio::sync::{oneshot, watch};
@@ -127,6 +129,22 @@ pub(crate) enum Ask {
         /// The bot, to be asked again; none if it came to grief.
         seated: Option<NamedThinker>,
     },
+    /// Somebody wants to know what Heron would do.
+    Hint {
+        by: Actor,
+        /// Whether they are new to the game.
+        beginner: bool,
+    },
+    /// Somebody puts their hint away.
+    CloseHint {
+        by: Actor,
+    },
+    /// Heron has an answer to what a seat asked at a version of its own.
+    Advised {
+        seat: Seat,
+        version: u32,
+        advice: Result<Advice, String>,
+    },
     /// A clock has run out.
     TimeIsUp,
     /// Leave memory if nobody needs the table.
@@ -164,5 +182,6 @@ pub(crate) enum Reply {
     Snapshot(Arc<Snapshot>),
     Draft(Option<String>),
     Guests(Vec<GuestId>),
+    Hint(Arc<Hint>),
     Watch(watch::Receiver<Arc<Snapshot>>, Attendance),
 }

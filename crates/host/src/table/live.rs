@@ -6,6 +6,7 @@ use super::archive::Archive;
 use super::clocks::Thinking;
 use super::command::Ask;
 use super::devices::{Actor, Device};
+use super::hints::TableHints;
 use super::logged_match::{LoggedMatch, entries};
 use super::memo::Memo;
 use super::presence::Presence;
@@ -75,6 +76,9 @@ pub(crate) struct LiveTable {
     pub(super) absent_ms: u64,
     /// Seats for which a bot is at work.
     pub thinking: SeatSet,
+    /// Seats for which Heron thinks of a hint.
+    pub hinting: SeatSet,
+    pub(super) hints: TableHints,
     /// What has not been stored yet.
     pub(super) change: TableChange,
     /// What readers have worked out.
@@ -126,6 +130,8 @@ impl LiveTable {
             forked: stored.forked,
             rematch_of: stored.rematch_of,
             campaign: stored.campaign,
+            hints: stored.hints,
+            no_hints: bots.no_advice(game),
         };
         let mut drafts = [const { None }; MAX_SEATS];
         for (seat, text) in std::mem::take(&mut stored.drafts) {
@@ -159,6 +165,8 @@ impl LiveTable {
             called: SeatSet::EMPTY,
             absent_ms,
             thinking: SeatSet::EMPTY,
+            hinting: SeatSet::EMPTY,
+            hints: TableHints::of(stored.asked),
             memo: Arc::default(),
         };
         table.recall_known_clocks();
@@ -189,6 +197,8 @@ impl LiveTable {
                 let KnownClock { used_ms, due } = self.known_clock(Seat::new(index));
                 KnownClock { used_ms, due: due.map(|due| self.world_time(due)) }
             }),
+            asked: self.hints.asked.clone(),
+            hints: self.shown_hints(),
             memo: self.memo.clone(),
             memo_now: Arc::default(),
         }
@@ -286,8 +296,22 @@ impl LiveTable {
             | Ask::Watch { .. }
             | Ask::WatcherLeft
             | Ask::BotChose { .. }
+            | Ask::Hint { .. }
+            | Ask::CloseHint { .. }
+            | Ask::Advised { .. }
             | Ask::Rest { .. }
             | Ask::Stop => unreachable!("the task answers these itself"),
+        }
+    }
+
+    /// Refuses what needs a table that is not closed and can be played on.
+    pub(super) fn check_played_on(&self) -> Result<(), HostError> {
+        if self.peace.closed.is_some() {
+            return Err(HostError::NotNow("the people who run this site closed this table"));
+        }
+        match &self.archive {
+            Some(archive) => Err(HostError::OtherRules(archive.rules.clone())),
+            None => Ok(()),
         }
     }
 

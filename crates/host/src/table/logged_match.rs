@@ -203,6 +203,11 @@ impl LoggedMatch {
         self.noticed.entry_of(number, viewer, &self.marks)
     }
 
+    /// How many lines `viewer` reads up to a version of the log at which a step had closed.
+    pub fn number_of(&self, version: u32, viewer: Viewer) -> u32 {
+        self.noticed.number_of(version, viewer)
+    }
+
     /// When the latest entry was made that this viewer knows of.
     pub fn latest_for(&self, viewer: Viewer) -> Option<u64> {
         let latest = self.noticed.latest(viewer);

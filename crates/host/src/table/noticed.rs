@@ -99,7 +99,7 @@ impl Noticed {
 
     /// How many lines this viewer reads up to a version of the log at which a step had closed, or in
     /// a closed step.
-    fn number_of(&self, version: u32, viewer: Viewer) -> u32 {
+    pub fn number_of(&self, version: u32, viewer: Viewer) -> u32 {
         let others = (0..MAX_SEATS).map(Seat::new).filter(|seat| !viewer.is(*seat));
         let kept = others.map(|seat| self.kept[seat.index()].partition_point(|v| *v <= version));
         version - kept.sum::<usize>() as u32

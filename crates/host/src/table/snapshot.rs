@@ -4,10 +4,12 @@
 use super::agreed::Agreed;
 use super::archive::Archive;
 use super::devices::Device;
+use super::hints::Hint;
 use super::logged_match::LoggedMatch;
 use super::memo::Memo;
 use crate::store::{
-    CampaignGame, ChatRow, Clocks, Fork, Peace, SeatRow, Status, TableNo, Thought, Visibility,
+    AskedHint, CampaignGame, ChatRow, Clocks, Fork, Hints, Peace, SeatRow, Status, TableNo,
+    Thought, Visibility,
 };
 use crate::{GuestId, HostError, TableId};
 use ::bots::Ladder;
@@ -35,6 +37,10 @@ pub(crate) struct Setting {
     pub forked: Option<Fork>,
     pub rematch_of: Option<TableId>,
     pub campaign: Option<CampaignGame>,
+    /// Who may ask for hints, if that was chosen.
+    pub hints: Option<Hints>,
+    /// Why there are none in this game.
+    pub no_hints: Option<&'static str>,
 }
 
 impl Setting {
@@ -87,6 +93,10 @@ pub(crate) struct Snapshot {
     pub due: [Option<u64>; MAX_SEATS],
     /// What the others know of each seat's clock.
     pub known_clocks: [KnownClock; MAX_SEATS],
+    /// The hints that were asked for.
+    pub asked: Arc<Vec<AskedHint>>,
+    /// What is shown to each seat just now.
+    pub hints: [Option<Arc<Hint>>; MAX_SEATS],
     /// What readers have worked out about the table, and about this moment.
     pub memo: Arc<Memo>,
     pub memo_now: Arc<Memo>,

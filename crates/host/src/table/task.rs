@@ -7,6 +7,8 @@
 //! finds it as the store has it.
 
 use super::command::{Ask, Command, Reply};
+use super::devices::Actor;
+use super::hints::{Hint, Wanted};
 use super::live::{Done, LiveTable};
 use super::logged_match::LoggedMatch;
 use super::presence::Attendance;
@@ -20,7 +22,7 @@ use crate::panics::caught;
 use crate::shared::{Asking, Shared};
 use crate::store::{Status, StoreError, StoredTable, Write};
 use crate::{GuestId, HostError, TableId};
-use game_core::{MAX_SEATS, Seat};
+use game_core::{MAX_SEATS, Seat, Viewer};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -38,6 +40,7 @@ enum Pending {
     Look(ReplyTo),
     Draft(ReplyTo, Result<Option<String>, HostError>),
     Watch(ReplyTo, Attendance),
+    Hint(ReplyTo, Result<Arc<Hint>, HostError>),
 }
 
 /// Why the task goes on or stops.
@@ -62,6 +65,8 @@ struct Task {
     of_bots: Option<BotTable>,
     /// When somebody last did or looked at anything here.
     attended: u64,
+    /// Those who wait for a hint, by seat.
+    asking: [Vec<ReplyTo>; MAX_SEATS],
     /// Looks that are to be answered by what is on disk, when nothing more can be stored.
     looks: Vec<Command>,
 }
@@ -107,6 +112,7 @@ pub(crate) async fn run(
                 seated: [const { None }; MAX_SEATS],
                 of_bots,
                 attended: now,
+                asking: [const { Vec::new() }; MAX_SEATS],
                 looks: Vec::new(),
             };
             if let Err(panic) = caught(task.serve()).await {
@@ -233,6 +239,7 @@ impl Task {
                     }
                     Pending::Done(reply, _)
                     | Pending::Draft(reply, _)
+                    | Pending::Hint(reply, _)
                     | Pending::Watch(reply, _) => {
                         let _ = reply.send(Err(error.clone()));
                     }
@@ -253,7 +260,8 @@ impl Task {
             Ask::Stop => return Next::Leave,
             Ask::Rest { unused_since } => {
                 let unused = self.last_used <= unused_since;
-                let free = self.table.presence.nobody() && self.table.thinking.is_empty();
+                let idle = self.table.thinking.is_empty() && self.table.hinting.is_empty();
+                let free = self.table.presence.nobody() && idle;
                 // A running clock needs its table, and so does a call.
                 let due = self.table.next_due().or(self.next_call());
                 let rest = unused && free && due.is_none();
@@ -267,6 +275,22 @@ impl Task {
             Ask::BotChose { seat, version, choice, seated } => {
                 self.seated[seat.index()] = seated;
                 self.bot_chose(seat, version, choice, now);
+            }
+            Ask::Hint { by, beginner } => {
+                self.attended = now;
+                self.wants_hint(by, beginner, reply, pending);
+            }
+            Ask::CloseHint { by } => {
+                let done = self.table.close_hint(by).map(|()| Done::Version(self.table.version()));
+                self.is_fresh &= done.is_err();
+                pending.extend(reply.map(|reply| Pending::Done(reply, done)));
+            }
+            Ask::Advised { seat, version, advice } => {
+                self.table.hinting = self.table.hinting.without(seat);
+                let hint = self.table.advised(seat, version, advice, now);
+                self.is_fresh = false;
+                let asked = std::mem::take(&mut self.asking[seat.index()]);
+                pending.extend(asked.into_iter().map(|reply| Pending::Hint(reply, hint.clone())));
             }
             Ask::TimeIsUp => {
                 self.time_is_up(now);
@@ -386,6 +410,9 @@ impl Task {
                 Pending::Draft(reply, draft) => {
                     let _ = reply.send(draft.map(Reply::Draft));
                 }
+                Pending::Hint(reply, hint) => {
+                    let _ = reply.send(hint.map(Reply::Hint));
+                }
                 Pending::Look(reply) => {
                     let present = self.present();
                     let _ = reply.send(Ok(Reply::Snapshot(present)));
@@ -402,6 +429,43 @@ impl Task {
     fn is_done_with(&self) -> bool {
         matches!(self.table.status, Status::Over | Status::Abandoned)
             && self.table.presence.nobody()
+            && self.table.hinting.is_empty()
+    }
+
+    /// Answers from memory, or lets Heron think; whoever asks meanwhile gets the same answer.
+    fn wants_hint(
+        &mut self,
+        by: Actor,
+        beginner: bool,
+        reply: Option<ReplyTo>,
+        pending: &mut Vec<Pending>,
+    ) {
+        let seat = match self.table.wants_hint(by, beginner) {
+            Ok(Wanted::Thought(seat)) => seat,
+            Ok(Wanted::Known(hint)) => {
+                self.is_fresh = false;
+                return pending.extend(reply.map(|reply| Pending::Hint(reply, Ok(hint))));
+            }
+            Err(error) => {
+                up(&self.shared.counts().refusals);
+                return pending.extend(reply.map(|reply| Pending::Hint(reply, Err(error))));
+            }
+        };
+        self.asking[seat.index()].extend(reply);
+        let Some(played) = self.table.played.as_ref() else { return };
+        if self.table.hinting.contains(seat) {
+            return;
+        }
+        self.table.hinting = self.table.hinting.with(seat);
+        let any = played.any().clone();
+        let (shared, id, version) =
+            (self.shared.clone(), self.table.setting.id, played.version_for(Viewer::Seat(seat)));
+        // A person waits; but it is their own share of the bots' time that it costs.
+        let asking = Asking { table: id, attention: Attention::Awaited, guests: vec![by.guest] };
+        tokio::spawn(async move {
+            let advice = shared.bot_advises(asking, any, seat).await;
+            shared.tell(id, Ask::Advised { seat, version, advice }).await;
+        });
     }
 
     fn wake_bots(&mut self, now: u64) {

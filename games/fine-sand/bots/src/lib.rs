@@ -66,12 +66,7 @@ impl Roster for FineSandBots {
     fn measure(_: &FineSandView) -> Measure {
         Measure::Score { unit: "cards", low: true }
     }
-    fn reason(
-        seat: Seat,
-        view: &FineSandView,
-        mv: &Move,
-        _: &Assessment<Move>,
-    ) -> Option<String> {
+    fn reason(seat: Seat, view: &FineSandView, mv: &Move, _: &Assessment<Move>) -> Option<String> {
         view.yours.as_ref()?;
         Some(words::why(&Policy::new(seat, view, &THUMB), *mv))
     }

@@ -159,7 +159,9 @@ pub(super) fn advised(
         false => format!("you defend, and {held:.0} points lie on {mv}"),
     };
     match often {
-        often if often > 0.995 => format!("{lie}; nothing else is as good, whatever your opponent lays"),
+        often if often > 0.995 => {
+            format!("{lie}; nothing else is as good, whatever your opponent lays")
+        }
         often if often < 0.005 => format!("{lie}; it is as good as any"),
         _ => format!(
             "{lie}; I would lay it {:.0} times in 100, so that nobody can count on it",

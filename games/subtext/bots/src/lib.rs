@@ -51,12 +51,7 @@ impl Roster for SubtextBots {
     fn idea(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<(String, String)> {
         idea(seat, view, rng)
     }
-    fn reason(
-        seat: Seat,
-        view: &SubtextView,
-        mv: &Move,
-        _: &Assessment<Move>,
-    ) -> Option<String> {
+    fn reason(seat: Seat, view: &SubtextView, mv: &Move, _: &Assessment<Move>) -> Option<String> {
         match mv {
             Move::Guess(letter) => why_told(view, *letter, &chances(seat, view)?, "your"),
             Move::Object(_) => talk(seat, view, std::slice::from_ref(mv)).thought,
@@ -389,7 +384,8 @@ fn why_told(view: &SubtextView, letter: Letter, chances: &[f32], whose: &str) ->
     };
     let others = (0..chances.len()).filter(|at| *at != letter.index());
     let next = others.max_by(|a, b| chances[*a].total_cmp(&chances[*b]))?;
-    let named = if own(next) { format!("{whose} own") } else { Letter::new(next as u8).to_string() };
+    let named =
+        if own(next) { format!("{whose} own") } else { Letter::new(next as u8).to_string() };
     let percent = |at: usize| format!("{:.0} %", 100.0 * chances[at]);
     let sure = percent(letter.index());
     Some(match chances[next] > chances[letter.index()] {

@@ -90,9 +90,8 @@ pub struct CompanionBots;
 impl Roster for CompanionBots {
     type Game = Companion;
     const NAMES: &'static [&'static str] = &["random"];
-    const NO_ADVICE: Option<&'static str> = Some(
-        "Heron cannot see your printed copy: the companion keeps the mat and has no hints",
-    );
+    const NO_ADVICE: Option<&'static str> =
+        Some("Heron cannot see your printed copy: the companion keeps the mat and has no hints");
     fn bot(name: &str) -> Option<Box<dyn Bot<Companion>>> {
         (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<Companion>>)
     }

@@ -18,7 +18,7 @@ fn played(season: &Season) -> Record {
         let coin = if seat == Seat::new(0) { coins.last() } else { coins.first() };
         game.play(seat, *coin.unwrap()).unwrap();
     }
-    let sitter = || Sitter { name: String::new(), bot: None, nonce: String::new() };
+    let sitter = || Sitter::default();
     Record {
         header: Header {
             tidetable: 1,

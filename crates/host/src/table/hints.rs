@@ -1,0 +1,190 @@
+//! Hints: what Heron would do in a seat, asked for by whoever sits there.
+//!
+//! A hint is made from what its seat sees, and shown to nobody else. That it was asked for is told to the
+//! others with the moves of its step: during a turn of many hidden moves the beat of somebody's questions
+//! would tell how far they are. What was asked is stored, what was answered is not; the same position is
+//! answered from memory.
+
+use super::devices::Actor;
+use super::live::LiveTable;
+use super::snapshot::Setting;
+use crate::HostError;
+use crate::store::{AskedHint, Hints, SeatRow, Status};
+use ::bots::Advice;
+use game_core::{MAX_SEATS, Seat, Viewer};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// As many answers are remembered for a seat within one step.
+const MOST_REMEMBERED: usize = 8;
+
+/// What was advised to a seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hint {
+    /// Which hint of this seat it was, from 1.
+    pub no: u32,
+    /// What was advised.
+    pub advice: Advice,
+}
+
+/// The hints of a table in memory.
+#[derive(Default)]
+pub(crate) struct TableHints {
+    /// All that were asked for, oldest first.
+    pub asked: Arc<Vec<AskedHint>>,
+    /// What is shown to each seat, and the seat's version at which it holds.
+    shown: [Option<(u32, Arc<Hint>)>; MAX_SEATS],
+    /// What was answered in the present step, by what the seat saw.
+    remembered: [Vec<(Value, Arc<Hint>)>; MAX_SEATS],
+    /// With which version of the log that step began.
+    step: u32,
+}
+
+impl TableHints {
+    /// Those of a table that comes back to memory.
+    pub fn of(asked: Vec<AskedHint>) -> TableHints {
+        TableHints { asked: Arc::new(asked), ..TableHints::default() }
+    }
+}
+
+/// What becomes of somebody's question.
+pub(crate) enum Wanted {
+    /// It has been answered before.
+    Known(Arc<Hint>),
+    /// Heron has to think.
+    Thought(Seat),
+}
+
+/// Who may ask at a table: what was chosen for it, or else everybody where nobody but bots sits opposite.
+pub(crate) fn in_force(setting: &Setting, seats: &[SeatRow]) -> Hints {
+    let person = |row: &&SeatRow| {
+        row.is_open() || row.guest.is_some() || row.reserved.is_some() || row.left_by.is_some()
+    };
+    let alone = seats.iter().filter(person).count() <= 1;
+    setting.hints.unwrap_or(if alone { Hints::On } else { Hints::Off })
+}
+
+/// Why somebody cannot ask for a hint at a table, whoever's turn it is.
+pub(crate) fn refusal(setting: &Setting, seats: &[SeatRow], beginner: bool) -> Option<HostError> {
+    let why = match in_force(setting, seats) {
+        _ if setting.no_hints.is_some() => setting.no_hints?,
+        Hints::On => return None,
+        Hints::Beginners if beginner => return None,
+        Hints::Beginners => {
+            "hints at this table are for beginners, who have finished fewer than 5 matches of this game"
+        }
+        Hints::Off if setting.campaign.is_some() => {
+            "there are no hints in daily games: everybody plays the same one"
+        }
+        Hints::Off => "hints are off at this table",
+    };
+    Some(HostError::NotNow(why))
+}
+
+impl LiveTable {
+    /// Somebody asks for a hint.
+    pub fn wants_hint(&mut self, by: Actor, beginner: bool) -> Result<Wanted, HostError> {
+        self.check_played_on()?;
+        self.running()?;
+        let seat = self.seat_acting(by).map_err(|error| match error {
+            HostError::NotYourSeat(_) => {
+                HostError::NotYourSeat("only those who play here can ask for a hint")
+            }
+            other => other,
+        })?;
+        if let Some(refusal) = refusal(&self.setting, &self.seats, beginner) {
+            return Err(refusal);
+        }
+        if !self.acting().contains(seat) {
+            return Err(HostError::NotNow("it is not your turn: ask when it is"));
+        }
+        let (version, seen) = (self.version_of(seat), self.seen_by(seat));
+        self.forget_old_hints();
+        let remembered = &self.hints.remembered[seat.index()];
+        let Some((_, hint)) = remembered.iter().find(|(view, _)| *view == seen) else {
+            return Ok(Wanted::Thought(seat));
+        };
+        let hint = hint.clone();
+        self.hints.shown[seat.index()] = Some((version, hint.clone()));
+        Ok(Wanted::Known(hint))
+    }
+
+    /// Somebody has read their hint and puts it away.
+    pub fn close_hint(&mut self, by: Actor) -> Result<(), HostError> {
+        let seat = self.seat_acting(by)?;
+        self.hints.shown[seat.index()] = None;
+        Ok(())
+    }
+
+    /// Heron has an answer to what `seat` asked at a version of its own.
+    pub fn advised(
+        &mut self,
+        seat: Seat,
+        version: u32,
+        advice: Result<Advice, String>,
+        now: u64,
+    ) -> Result<Arc<Hint>, HostError> {
+        if self.status != Status::Playing || self.version_of(seat) != version {
+            return Err(HostError::NotNow(
+                "the table has moved on meanwhile: ask again if you like",
+            ));
+        }
+        let advice = advice.map_err(|what| {
+            tracing::warn!("no hint at table {}: {what}", self.setting.id);
+            HostError::NotNow("Heron does not know what to do here either")
+        })?;
+        self.forget_old_hints();
+        let hint = Arc::new(Hint { no: self.count_hint(seat, version, now), advice });
+        let seen = self.seen_by(seat);
+        let remembered = &mut self.hints.remembered[seat.index()];
+        if remembered.len() >= MOST_REMEMBERED {
+            remembered.remove(0);
+        }
+        remembered.push((seen, hint.clone()));
+        self.hints.shown[seat.index()] = Some((version, hint.clone()));
+        Ok(hint)
+    }
+
+    /// Which hint of the seat it is. Whoever asks again about the same decision had one.
+    fn count_hint(&mut self, seat: Seat, version: u32, now: u64) -> u32 {
+        let own = self.hints.asked.iter().filter(|asked| usize::from(asked.seat) == seat.index());
+        let last = own.max_by_key(|asked| asked.no);
+        if let Some(last) = last.filter(|last| last.version == version) {
+            return last.no;
+        }
+        let no = last.map_or(0, |last| last.no) + 1;
+        let (step, at) = (self.settled(), self.world_time(now));
+        let asked = AskedHint { seat: seat.index() as u8, no, step, version, at };
+        Arc::make_mut(&mut self.hints.asked).push(asked);
+        self.change.asked.push(asked);
+        no
+    }
+
+    /// With which version of the log the present step began.
+    fn settled(&self) -> u32 {
+        self.played.as_ref().map_or(0, |played| played.any().settled())
+    }
+
+    fn forget_old_hints(&mut self) {
+        let step = self.settled();
+        if self.hints.step != step {
+            self.hints.remembered = Default::default();
+            self.hints.step = step;
+        }
+    }
+
+    fn seen_by(&self, seat: Seat) -> Value {
+        let played = self.played.as_ref();
+        played.map_or(Value::Null, |played| played.any().view(Viewer::Seat(seat)))
+    }
+
+    /// What is shown to each seat just now.
+    pub(super) fn shown_hints(&self) -> [Option<Arc<Hint>>; MAX_SEATS] {
+        std::array::from_fn(|index| {
+            let (version, hint) = self.hints.shown[index].as_ref()?;
+            let holds =
+                self.status == Status::Playing && self.version_of(Seat::new(index)) == *version;
+            holds.then(|| hint.clone())
+        })
+    }
+}
