@@ -5,7 +5,7 @@
 const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 const FRAGMENT = "text/fragment+html";
-const PARTS = ["notice", "sea", "table", "device", "coach", "dock"];
+const PARTS = ["notice", "sea", "hint", "table", "device", "coach", "dock"];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const memory = {
@@ -287,6 +287,9 @@ addEventListener("submit", async (event) => {
   if (!form.matches("form[data-live]")) return;
   event.preventDefault();
   hideBubble();
+  // Heron thinks: three dots until the answer is there.
+  const thinks = button?.hasAttribute("data-thinks") && button.name !== "close" ? button : null;
+  if (thinks) { thinks.classList.add("is-thinking"); thinks.setAttribute("aria-disabled", "true"); }
   const fields = new URLSearchParams(new FormData(form, button));
   const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
   try {
@@ -307,6 +310,8 @@ addEventListener("submit", async (event) => {
     setLost(true);
     closeStream();
     again();
+  } finally {
+    if (thinks) { thinks.classList.remove("is-thinking"); thinks.removeAttribute("aria-disabled"); }
   }
 });
 
@@ -514,7 +519,10 @@ addEventListener("keydown", (event) => {
   if (alongHand(event) || alongReplay(event)) { event.preventDefault(); return; }
   if (event.key === "Escape") {
     hideBubble();
-    for (const open of $$(OPENED)) {
+    const opened = $$(OPENED);
+    // What is open over the page closes first, then what was asked for.
+    if (opened.length === 0 && !document.getElementById("keys")?.open) $$("[data-esc]").find(usable)?.click();
+    for (const open of opened) {
       const held = open.contains(document.activeElement);
       open.open = false;
       if (held) $("summary", open).focus();

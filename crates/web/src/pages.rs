@@ -11,6 +11,7 @@ pub mod coach;
 pub mod deed;
 pub mod device;
 pub mod error;
+pub mod hint;
 pub mod home;
 pub mod how_to;
 pub mod icons;

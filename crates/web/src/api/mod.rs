@@ -58,6 +58,7 @@ fn calls() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/tables/{id}/start", post(lobby::start)),
         ("/api/tables/{id}/moves", post(tables::play)),
         ("/api/tables/{id}/take-back", post(tables::take_back)),
+        ("/api/tables/{id}/hint", post(tables::hint)),
         ("/api/tables/{id}/draft", get(drafts::show).put(drafts::save)),
         ("/api/tables/{id}/device", post(tables::device)),
         ("/api/tables/{id}/chat", post(tables::chat)),

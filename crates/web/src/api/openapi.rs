@@ -22,7 +22,7 @@ use utoipa::{Modify, OpenApi};
     paths(
         document, guests::create, guests::me, games::list, tables::list, tables::open,
         tables::show, tables::options, tables::join, tables::leave, lobby::change_seat, lobby::seat_bot,
-        lobby::start, tables::play, tables::take_back, tables::device, tables::chat,
+        lobby::start, tables::play, tables::take_back, tables::hint, tables::device, tables::chat,
         tables::vote, people::mute, people::quiet, people::remove, people::spectators, guests::sign_out,
         guests::sign_out_everywhere, tables::rematch, tables::fork, tables::record, stream::follow,
         socket::connect, drafts::show, drafts::save, campaigns::list, campaigns::begin,

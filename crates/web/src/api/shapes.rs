@@ -107,6 +107,21 @@ pub(super) struct NewTable {
     /// random unless given.
     #[serde(default)]
     nonce: Option<String>,
+    /// Who may ask for hints; unless said otherwise everybody, where nobody but bots sits opposite.
+    #[serde(default)]
+    hints: Option<Hints>,
+}
+
+/// Who may ask for hints at a table.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Hints {
+    /// Nobody.
+    Off,
+    /// Everybody who plays there.
+    On,
+    /// Whoever has finished fewer than 5 matches of the game.
+    Beginners,
 }
 
 /// Where to sit down.
@@ -412,7 +427,7 @@ fn unknown_game(error: catalog::UnknownGame) -> ApiError {
 impl NewTable {
     /// The same, as the host is asked for it.
     pub(super) fn wish(self, games: &Catalog) -> Result<host::NewTable, ApiError> {
-        let NewTable { game, options, seats, visibility, clocks, stand_in, nonce } = self;
+        let NewTable { game, options, seats, visibility, clocks, stand_in, nonce, hints } = self;
         let game = games.find(&game).map_err(unknown_game)?;
         let Clocks { per_move_s, per_game_s } = clocks;
         Ok(host::NewTable {
@@ -423,12 +438,92 @@ impl NewTable {
             clocks: host::Clocks { per_move_s, per_game_s },
             stand_in,
             nonce,
+            hints: hints.map(|hints| match hints {
+                Hints::Off => host::Hints::Off,
+                Hints::On => host::Hints::On,
+                Hints::Beginners => host::Hints::Beginners,
+            }),
             address: None,
         })
     }
 }
 
 // What calls answer.
+
+/// What Heron would do.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Hint {
+    /// Which hint of the caller's it is, from 1.
+    hint: u32,
+    /// Who advises.
+    by: String,
+    /// Moves to be played one after the other: joined by semicolons they can be played at once. Empty where
+    /// all that is given is an idea.
+    moves: Vec<String>,
+    /// What to do, in a sentence.
+    words: String,
+    /// Why, in a sentence.
+    why: String,
+    /// What the ways are compared by: `win` or `score`.
+    measure: &'static str,
+    /// What the score counts, such as `cards`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unit: Option<&'static str>,
+    /// The first of the moves, and at most two others.
+    ways: Vec<Way>,
+}
+
+/// A move with what it is worth.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Way {
+    /// The move's text.
+    #[serde(rename = "move")]
+    mv: String,
+    /// What it does.
+    words: String,
+    /// The caller's chance to win, from 0 to 1.
+    win: f64,
+    /// The caller's final score, as far as it can be expected.
+    score: f64,
+}
+
+impl Hint {
+    pub(super) fn of(hint: &host::Hint) -> Hint {
+        let advice = hint.advice.clone();
+        let (measure, unit) = match advice.measure {
+            host::Measure::Chance => ("win", None),
+            host::Measure::Score { unit, .. } => ("score", Some(unit)),
+        };
+        let way = |way: host::Way| {
+            let host::Way { mv, words, win, score } = way;
+            Way { mv, words, win, score }
+        };
+        Hint {
+            hint: hint.no,
+            by: advice.by,
+            moves: advice.moves,
+            words: advice.words,
+            why: advice.why,
+            measure,
+            unit,
+            ways: advice.ways.into_iter().map(way).collect(),
+        }
+    }
+}
+
+/// That somebody has asked for a hint.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it only describes")]
+struct AskedHint {
+    /// Who asked.
+    seat: u8,
+    /// Which hint of theirs it was, from 1.
+    hint: u32,
+    /// After which line of the caller's log.
+    after: u32,
+    /// When, in milliseconds since 1970.
+    at: u64,
+}
 
 /// A new guest.
 #[derive(Serialize, ToSchema)]
@@ -848,6 +943,10 @@ pub(super) struct Table {
     forked: Option<Fork>,
     /// The table at which these players play again; for those who sit here.
     rematch: Option<String>,
+    /// Who may ask for hints here.
+    hints: Hints,
+    /// The hints that were asked for, as far as the caller may know; absent if there are none.
+    asked_hints: Option<Vec<AskedHint>>,
     /// How many watch without a seat.
     spectators: usize,
     /// The seat the caller could take; null if there is none.

@@ -198,6 +198,30 @@ pub(super) async fn take_back(
     Ok(Json(Accepted { version }))
 }
 
+/// Ask what Heron would do in the caller's place.
+///
+/// It is found from what the caller's seat sees and from nothing else. That a hint was asked for is in the log and on the
+/// result; the others read it once the step has closed in which it was asked, and never what it was. The same
+/// position is answered from memory and counts once.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/hint", tag = "tables", params(shapes::TableParam),
+    request_body = Nothing,
+    responses(
+        (status = 200, description = "what Heron would do, why, and what else there is", body = shapes::Hint),
+        (status = 409, description = "it is not the caller's turn, there are no hints at this table, or the match is over", body = super::error::ErrorBody),
+    ),
+    security(("token" = []), ("cookie" = [])),
+)]
+pub(super) async fn hint(
+    State(app): State<App>,
+    Caller(guest): Caller,
+    AtTable(table): AtTable,
+    Sent(Nothing {}): Sent<Nothing>,
+) -> Result<Json<shapes::Hint>, ApiError> {
+    let hint = app.host.hint(guest.id, table).await?;
+    Ok(Json(shapes::Hint::of(&hint)))
+}
+
 /// Take a device that several players share, or pass it on. Only the side of
 /// whoever has it is shown, and nothing hidden while it is passed on.
 #[utoipa::path(

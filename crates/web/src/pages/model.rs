@@ -2,6 +2,7 @@
 
 use crate::assets::Asset;
 use crate::game::{Board, Further, MenuLink};
+use crate::pages::hint::HintsHere;
 use crate::pages::{Emblem, Log, SharedDevice};
 use game_core::{Seat, Viewer};
 use host::{Character, Muted};
@@ -77,6 +78,8 @@ pub struct TablePage {
     pub lobby: Option<Lobby>,
     /// Several share this viewer's device.
     pub device: Option<SharedDevice>,
+    /// Who may ask for hints, and who has.
+    pub hints: HintsHere,
 }
 
 /// A match by rules that are not played any more: it can be read, that is all.
@@ -284,7 +287,8 @@ impl TablePage {
     /// the seat for which the page was made.
     pub fn url(&self, rest: &str) -> String {
         let url = table_url(&self.id, rest);
-        let acts = ["move", "take-back", "draft"].contains(&rest.split('?').next().unwrap_or(rest));
+        let acts = ["move", "take-back", "draft", "hint"]
+            .contains(&rest.split('?').next().unwrap_or(rest));
         match (self.you().filter(|_| acts && self.device.is_some()), rest.contains('?')) {
             (None, _) => url,
             (Some(seat), false) => format!("{url}?as={}", seat.index()),

@@ -4,7 +4,7 @@ use crate::pages::Visitor;
 use crate::pages::icons::{face, icon, level};
 use crate::pages::layout::{self, Page, csrf, name_field};
 use crate::site::rivals::Rival;
-use host::Character;
+use host::{BEGINNER_MATCHES, Character};
 use maud::{Markup, html};
 use serde_json::{Map, Value, json};
 
@@ -71,6 +71,14 @@ const PER_GAME: [(&str, &str); 4] = [
     ("3600", "1 hour each"),
 ];
 
+/// Who may ask for hints.
+const HINTS: [(&str, &str); 4] = [
+    ("", "you, when you play bots only"),
+    ("on", "everybody"),
+    ("beginners", "beginners only"),
+    ("off", "nobody"),
+];
+
 /// The whole page.
 pub fn page(page: &NewTablePage, visitor: &Visitor) -> Markup {
     let title = format!("New table: {}", page.title);
@@ -106,6 +114,16 @@ pub fn page(page: &NewTablePage, visitor: &Visitor) -> Markup {
                                     (control(name, field, page.defaults.get(name), &page.schema))
                                 }
                             }
+                        }
+                    }
+                    section.panel {
+                        header { h2 { "Hints" } }
+                        div.fields {
+                            (select(page, "hints", "Who may ask Heron", &HINTS))
+                        }
+                        p.help {
+                            "Every hint is in the log and on the result. A beginner has finished fewer than "
+                            (BEGINNER_MATCHES) " matches of this game."
                         }
                     }
                     section.panel {

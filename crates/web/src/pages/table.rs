@@ -8,7 +8,7 @@ use crate::pages::moment::{reading, time};
 use crate::pages::rules::clause_url;
 use crate::pages::{
     ChatLine, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage, Visitor, coach,
-    device, lobby, old, peace,
+    device, hint, lobby, old, peace,
 };
 use game_core::Seat;
 use host::Character;
@@ -26,7 +26,7 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
         title: &title(page),
         class: &format!("game-{}", page.game),
         header: header(page, visitor),
-        main: main(page, visitor),
+        main: html! { (hint::above(page, visitor)) (main(page, visitor)) },
         dock: Some(
             html! { (device::line(page, visitor)) (coach::line(page)) (dock(page, visitor)) },
         ),
@@ -43,7 +43,7 @@ pub fn fragment(page: &TablePage, visitor: &Visitor) -> Markup {
         return html! { (device::header(page)) (device::hand_over(page, to, "", visitor)) };
     }
     html! {
-        (header(page, visitor)) (main(page, visitor))
+        (header(page, visitor)) (hint::above(page, visitor)) (main(page, visitor))
         (device::line(page, visitor)) (coach::line(page)) (dock(page, visitor))
     }
 }
@@ -153,7 +153,7 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
             data-eyes=[device::eyes(page)] data-your-move[page.is_your_move()]
         {
             @match &page.board {
-                Some(board) => (board.main(page, visitor)),
+                Some(board) => (hint::on_board(page, board.main(page, visitor))),
                 None => @match &page.old {
                     Some(old) => (old::main(page, old, visitor)),
                     None => (lobby::main(page, visitor)),
@@ -165,7 +165,7 @@ fn main(page: &TablePage, visitor: &Visitor) -> Markup {
 
 fn dock(page: &TablePage, visitor: &Visitor) -> Markup {
     match &page.board {
-        Some(board) => board.dock(page, visitor),
+        Some(board) => hint::in_tray(page, board.dock(page, visitor)),
         None if page.old.is_some() => old::dock(page),
         None => html! {
             section.dock #dock aria-label="Your seat" { (lobby::dock(page, visitor)) }
@@ -362,6 +362,7 @@ pub fn grouped(hash: &str) -> String {
 pub fn side(page: &TablePage, visitor: &Visitor) -> Markup {
     html! {
         aside.side-panels #log aria-label=(side_words(page)) {
+            (hint::beside(page, visitor))
             @if page.board.is_some() || page.old.is_some() {
                 section.panel.log-panel aria-labelledby="log-title" {
                     header { h2 #log-title { "Log" } span.aside { "newest first" } }
@@ -546,7 +547,7 @@ pub fn over_dock(page: &TablePage, result: &str, visitor: &Visitor) -> Markup {
     html! {
         div.dock-row {
             div.ask {
-                (question(&html! { (result) }))
+                (question(&html! { (result) (hint::on_result(page)) }))
                 p.ask-more {
                     @match &page.campaign {
                         Some((_, game)) => { "That was game " (game) " of the campaign." },

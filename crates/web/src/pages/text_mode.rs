@@ -6,7 +6,7 @@ use crate::pages::layout::{self, Page, csrf, name_field};
 use crate::pages::moment::reading;
 use crate::pages::table::{grouped, leave_words, title};
 use crate::pages::{Occupant, SeatState, Stage, TablePage, Visitor};
-use crate::pages::{device, old, peace};
+use crate::pages::{device, hint, old, peace};
 use catalog::LegalMove;
 use game_core::Seat;
 use maud::{Markup, html};
@@ -79,9 +79,12 @@ pub fn page(page: &TablePage, visitor: &Visitor) -> Markup {
 fn now(page: &TablePage, visitor: &Visitor) -> Markup {
     html! {
         @match (&page.board, page.stage) {
-            (Some(board), Stage::Playing) => (board.text_now(page, visitor)),
+            (Some(board), Stage::Playing) => {
+                (hint::on_board(page, board.text_now(page, visitor)))
+                (hint::in_words(page, visitor))
+            },
             (Some(board), _) => {
-                p { b { (board.result(page)) "." } }
+                p { b { (board.result(page)) (hint::on_result(page)) "." } }
                 p {
                     a href=(page.url("replay")) { "Replay" }
                     @for further in page.further() {

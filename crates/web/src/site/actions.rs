@@ -81,6 +81,22 @@ fn laid(view: &TableView) -> Option<String> {
     })
 }
 
+/// Asks what Heron would do, or puts that away.
+pub(crate) async fn hint(
+    State(app): State<App>,
+    AtTable(id): AtTable,
+    posted: Posted,
+) -> PageResult {
+    let done = match known(&posted) {
+        Err(error) => Err(error),
+        Ok(guest) if posted.field("close").is_some() => {
+            app.host.close_hint(posted.actor(guest), id).await
+        }
+        Ok(guest) => app.host.hint(posted.actor(guest), id).await.map(drop),
+    };
+    answered(&app, &posted, id, done).await
+}
+
 /// As many moves as are taken back with one button at most.
 const MOST_BACK: usize = 12;
 

@@ -69,6 +69,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/record", get(record::download))
         .route("/t/{id}/move", post(actions::play))
         .route("/t/{id}/take-back", post(actions::take_back))
+        .route("/t/{id}/hint", post(actions::hint))
         .route("/t/{id}/join", post(actions::join))
         .route("/t/{id}/leave", post(actions::leave))
         .route("/t/{id}/seat", post(actions::change_seat))

@@ -13,7 +13,7 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use catalog::AnyGame;
-use host::{Clocks, HostError, NewTable, SeatWish, Visibility};
+use host::{Clocks, Hints, HostError, NewTable, SeatWish, Visibility};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -96,8 +96,22 @@ fn wished(game: AnyGame, posted: &Posted) -> Result<NewTable, HostError> {
         options: read_options(&game.options_schema(), &posted.fields),
         visibility: if public { Visibility::Public } else { Visibility::Link },
         clocks: Clocks { per_move_s: clock("clock_move")?, per_game_s: clock("clock_game")? },
+        hints: hints(posted.field("hints"))?,
         address: posted.session.address().map(limits::household).map(|(network, _)| network),
         ..NewTable::of(game, seat_wishes(posted)?)
+    })
+}
+
+/// Who may ask for hints, as the form says it.
+fn hints(chosen: Option<&str>) -> Result<Option<Hints>, HostError> {
+    Ok(match chosen {
+        None | Some("") => None,
+        Some("on") => Some(Hints::On),
+        Some("beginners") => Some(Hints::Beginners),
+        Some("off") => Some(Hints::Off),
+        Some(_) => {
+            return Err(HostError::Malformed("hints are for everybody, beginners or nobody".into()));
+        }
     })
 }
 

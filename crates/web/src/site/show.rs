@@ -3,6 +3,7 @@
 use crate::game::{AnySeen, Shown};
 use crate::pages::campaign;
 use crate::pages::error::{Problem, finished};
+use crate::pages::hint::HintsHere;
 use crate::pages::{
     Absence, ChatLine, Clock, Emblem, Lobby, Log, LogLine, Occupant, OldMatch, Peace, Seal,
     SeatRow, SeatState, SharedDevice, Stage, TablePage, seat_emblems, table, text_mode,
@@ -15,8 +16,9 @@ use crate::{App, aside};
 use axum::extract::State;
 use catalog::Refused;
 use game_core::Seat;
-use host::{BotPool, Clocks, Host, LogAct, SeatView, Status, TableId, TableView};
-use std::sync::Arc;
+use host::{BotPool, Clocks, GuestId, Hints, Host, LogAct, SeatView, Status, TableId, TableView};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How much is told of a move by rules that are not known: a drawing is long.
 const LONGEST_MOVE: usize = 80;
@@ -42,6 +44,8 @@ pub(crate) struct Sight {
     view: TableView,
     /// What the viewer has begun there.
     draft: Option<String>,
+    /// Whether the viewer is new to the game, if that matters here.
+    beginner: bool,
     /// Begins the link to hand on.
     base: String,
     now: u64,
@@ -52,6 +56,9 @@ impl Sight {
     pub(crate) async fn of(app: &App, session: &Session, view: TableView) -> Sight {
         let mut sight = Sight::without_draft(app, session, view);
         sight.pages.look_up(app, &sight.view).await;
+        if let Some(guest) = &session.guest {
+            sight.beginner = is_beginner(app, guest.id, &sight.view).await;
+        }
         if let Some(guest) = &session.guest
             && sight.pages.wants_draft(&sight.view)
         {
@@ -64,7 +71,7 @@ impl Sight {
     pub(crate) fn without_draft(app: &App, session: &Session, view: TableView) -> Sight {
         let (pages, base) = (app.pages.of(view.game()), session.base.clone());
         let now = app.host.now();
-        Sight { host: app.host.clone(), pages, view, draft: None, base, now }
+        Sight { host: app.host.clone(), pages, view, draft: None, beginner: false, base, now }
     }
 
     /// The page.
@@ -74,10 +81,32 @@ impl Sight {
             self.host.bots(),
             &self.view,
             self.draft.as_deref(),
+            self.beginner,
             &self.base,
             self.now,
         )
     }
+}
+
+/// Who is new to the game of a table, as far as it was asked there.
+#[derive(Default)]
+struct Beginners(Mutex<HashMap<GuestId, bool>>);
+
+/// Whether a guest may ask for hints as a beginner. Looked up once for every table: nobody ceases to be
+/// one in the middle of a match.
+async fn is_beginner(app: &App, guest: GuestId, view: &TableView) -> bool {
+    if view.hints() != Hints::Beginners || view.seat().is_none() {
+        return false;
+    }
+    let known = view.memo::<Beginners>();
+    let kept = || known.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let before = kept().get(&guest).copied();
+    if let Some(beginner) = before {
+        return beginner;
+    }
+    let beginner = app.host.is_beginner(guest, view.game()).await.unwrap_or(false);
+    kept().insert(guest, beginner);
+    beginner
 }
 
 /// The page of a table as a spectator sees it, whoever asks.
@@ -99,6 +128,7 @@ fn table_page(
     bots: &dyn BotPool,
     view: &TableView,
     draft: Option<&str>,
+    beginner: bool,
     base: &str,
     now: u64,
 ) -> TablePage {
@@ -163,6 +193,11 @@ fn table_page(
         },
         lobby: lobby(view, bots),
         device,
+        hints: HintsHere {
+            may_ask: stage == Stage::Playing && view.may_ask_hints(beginner),
+            shown: view.hint().cloned(),
+            had: (0..seats.len()).map(|at| view.hints_of(Seat::new(at))).collect(),
+        },
     }
 }
 
