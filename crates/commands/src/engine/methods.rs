@@ -156,6 +156,15 @@ struct Choose {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Hint {
+    r#match: String,
+    seat: u64,
+    #[serde(default)]
+    seed: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Review {
     #[serde(default)]
     r#match: Option<String>,
@@ -194,6 +203,7 @@ impl Matches {
             "load" => self.load(read(params)?),
             "choose" => self.choose(&read(params)?),
             "assess" => self.assess(&read(params)?),
+            "hint" => self.hint(&read(params)?),
             "review" => self.review(read(params)?),
             "close" => self.close(&read(params)?),
             _ => {
@@ -367,6 +377,17 @@ impl Matches {
         let bots = stock::players().of(refereed.played.game());
         let found = bots.assess(&refereed.played, seat, &params.bot, budget, seed).map_err(bad)?;
         Ok(found.described())
+    }
+
+    /// What Heron would do, from the seat's own view.
+    fn hint(&mut self, params: &Hint) -> RpcResult {
+        let bytes = (self.entropy)();
+        let drawn = u64::from_le_bytes(std::array::from_fn(|i| bytes[i]));
+        let seed = params.seed.unwrap_or(drawn);
+        let refereed = self.find(&params.r#match)?;
+        let seat = refereed.seat(params.seat)?;
+        let bots = stock::players().of(refereed.played.game());
+        Ok(bots.advise(&refereed.played, seat, seed).map_err(bad)?.described())
     }
 
     /// Of a match that is over, here or on paper: while it runs a review would tell one

@@ -50,6 +50,7 @@ pub fn play(asked: &Play, game: AnyGame, file: &Path) -> Result<()> {
             file: None,
             budget: asked.budget(),
             goodbye: Some(kept.clone()),
+            daily: campaign.shared_seed().is_some(),
         })?;
         campaign.enter(asked.play(table)?)?;
     }

@@ -145,7 +145,7 @@ impl Lines {
             match line.to_lowercase().as_str() {
                 "" => self.list(&choices),
                 "quit" | "q" | "exit" if !is_move => return Ok(Typed::Quit),
-                "hint" | "h" if !is_move => println!("\n{}\n", self.table.hint(seat)),
+                "hint" | "h" if !is_move => println!("\n{}\n", self.table.hint(seat)?),
                 "board" | "b" if !is_move => {
                     self.show(seat);
                     self.list(&choices);

@@ -147,6 +147,7 @@ impl Play {
             file: self.record.clone(),
             budget: self.budget(),
             goodbye: None,
+            daily: false,
         })
     }
 

@@ -24,6 +24,8 @@ pub struct Opening {
     pub budget: Budget,
     /// What is said to somebody who leaves, where it is not about the record.
     pub goodbye: Option<String>,
+    /// Whether everybody plays the same one today.
+    pub daily: bool,
 }
 
 /// Who is to act.
@@ -46,17 +48,29 @@ pub struct Table {
     asked: Option<Seat>,
     /// The bots that have been asked, by seat.
     seated: Vec<Option<SeatedBot>>,
+    /// About which version each seat has had a hint.
+    hinted: Vec<Option<u32>>,
     /// What the bots last said about their choices.
     thoughts: Vec<Option<String>>,
     /// How much of the log has been told.
     told: usize,
     goodbye: Option<String>,
+    daily: bool,
+}
+
+/// `with 2 hints`; nothing for whoever had none.
+fn hints_in_words(hints: u32) -> Option<String> {
+    match hints {
+        0 => None,
+        1 => Some("with 1 hint".into()),
+        hints => Some(format!("with {hints} hints")),
+    }
 }
 
 impl Table {
     /// Opens a match, and its record if there is to be one.
     pub fn open(opening: Opening) -> Result<Table> {
-        let Opening { game, options, secret, names, file, budget, goodbye } = opening;
+        let Opening { game, options, secret, names, file, budget, goodbye, daily } = opening;
         let about = game.about();
         let options = game.complete_options(&options)?;
         let dice = Dice::new(&secret, &vec![""; names.len()]);
@@ -75,6 +89,7 @@ impl Table {
         let mut table = Table {
             seated: header.seats.iter().map(|_| None).collect(),
             thoughts: vec![None; header.seats.len()],
+            hinted: vec![None; header.seats.len()],
             played,
             header,
             secret,
@@ -84,6 +99,7 @@ impl Table {
             asked: None,
             told: 0,
             goodbye,
+            daily,
         };
         // Before the first question, so that an unwritable file is told now.
         table.save()?;
@@ -155,10 +171,29 @@ impl Table {
         })
     }
 
-    pub fn hint(&self, seat: Seat) -> String {
+    /// What Heron would do there and why, in words. It is noted in the record, once for every decision.
+    pub fn hint(&mut self, seat: Seat) -> Result<String> {
+        if self.daily {
+            return Ok("There are no hints in daily games: everybody plays the same one.".into());
+        }
         let bots = stock::players().of(self.played.game());
-        let hint = bots.hint(&self.played, seat);
-        hint.unwrap_or_else(|| "There is no hint for this game.".into())
+        let advice = match bots.advise(&self.played, seat, machine::seed()) {
+            Ok(advice) => advice,
+            Err(why) => return Ok(format!("{}.", capitalized(&why.to_string()))),
+        };
+        let had = &mut self.hinted[seat.index()];
+        if had.replace(self.played.version()) != Some(self.played.version()) {
+            self.header.seats[seat.index()].hints += 1;
+            self.save()?;
+        }
+        let mut told = advice.told();
+        let hints = hints_in_words(self.header.seats[seat.index()].hints).unwrap_or_default();
+        told += &format!("\nNoted in the result: {hints}.");
+        // Where a game has more to say than a sentence, such as a solved one.
+        if let Some(more) = bots.hint(&self.played, seat).filter(|more| more.contains('\n')) {
+            told += &format!("\n\n{more}");
+        }
+        Ok(told)
     }
 
     /// The bot that plays this seat, from the beginning or since somebody left.
@@ -365,6 +400,9 @@ impl Table {
             let tone = if sitter.name == YOU { Tone::You } else { Tone::Plain };
             result.line().say(Tone::Plain, "  ").say(tone, name);
             result.say(Tone::Strong, format!(" {score}"));
+            if let Some(hints) = hints_in_words(sitter.hints) {
+                result.say(Tone::Muted, format!(" {hints}"));
+            }
         }
         for line in self.played.epilogue(&|seat| self.name(seat).to_owned()) {
             result.line().say(Tone::Plain, line);

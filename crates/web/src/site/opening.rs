@@ -110,7 +110,9 @@ fn hints(chosen: Option<&str>) -> Result<Option<Hints>, HostError> {
         Some("beginners") => Some(Hints::Beginners),
         Some("off") => Some(Hints::Off),
         Some(_) => {
-            return Err(HostError::Malformed("hints are for everybody, beginners or nobody".into()));
+            return Err(HostError::Malformed(
+                "hints are for everybody, beginners or nobody".into(),
+            ));
         }
     })
 }

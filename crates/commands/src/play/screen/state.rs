@@ -162,7 +162,8 @@ impl Screen {
 
     /// Finding a hint may take a while.
     pub fn hint(&mut self, seat: Seat) {
-        self.over = Over::Hint { text: self.table.hint(seat), scroll: 0 };
+        let text = self.table.hint(seat).unwrap_or_else(|error| format!("{error:#}"));
+        self.over = Over::Hint { text, scroll: 0 };
         self.said = None;
     }
 

@@ -43,6 +43,7 @@ fn table(people: &[&str], bots: usize) -> Table {
         file: None,
         budget: Budget::Simulations(1),
         goodbye: None,
+        daily: false,
     })
     .unwrap()
 }

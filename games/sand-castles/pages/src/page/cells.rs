@@ -55,7 +55,9 @@ impl Side<'_> {
         let late = self.order(&board.lately.built, cell, true);
         let last = late.is_some_and(|at| at + 1 == board.lately.built.len());
         html! {
-            span.cell.tile.is-late[late.is_some()].is-last[last] id=(id) data-moves data-from=[from] data-late=[late] {
+            span.cell.tile.is-late[late.is_some()].is-last[last] id=(id) data-moves data-from=[from] data-late=[late]
+                data-move=[(!self.near).then_some(&text)]
+            {
                 (labelled(tile_at(&board.view, cell), &label))
                 @if !self.near {
                     @for wave in self.beach.waves.iter().filter(|wave| wave.place == self.place) {

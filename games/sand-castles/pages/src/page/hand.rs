@@ -57,7 +57,9 @@ impl Hand<'_> {
                 input.hide #tile-none type="radio" name="tile" checked aria-label="No tile chosen";
                 @for (at, kind) in self.kinds().enumerate() {
                     @match self.unplayable(kind) {
-                        None => label.hstack.is-open id=(format!("hand-{kind}")) data-key=(at + 1) data-key-label=(format!("choose a {}", of_kind(kind))) {
+                        None => label.hstack.is-open id=(format!("hand-{kind}")) data-key=(at + 1)
+                            data-key-label=(format!("choose a {}", of_kind(kind))) data-move=(self.moves_with(kind))
+                        {
                             input.hide id=(format!("tile-{kind}")) type="radio" name="tile";
                             (self.stack(kind))
                             span.card-check aria-hidden="true" { (icon("i-check")) }
@@ -69,6 +71,24 @@ impl Hand<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// Every move that this kind of tile can make, for a hint that proposes one of them.
+    fn moves_with(&self, kind: Tile) -> String {
+        let legal = self.board.legal.iter().map(|legal| legal.text.as_str());
+        legal.filter(|text| self.takes(kind, text)).collect::<Vec<_>>().join("|")
+    }
+
+    /// Whether a move takes a tile of this kind.
+    fn takes(&self, kind: Tile, text: &str) -> bool {
+        match text.split_once(' ') {
+            Some(("put", cell)) => {
+                cell.parse().is_ok_and(|cell| tile_at(&self.board.view, cell) == kind)
+            }
+            Some(("wall", _)) => kind == Tile::Sandpail,
+            Some(("wave", wave)) => wave.starts_with(&kind.to_string()),
+            _ => false,
         }
     }
 
@@ -87,13 +107,7 @@ impl Hand<'_> {
             let at = asked.iter().position(spared).or(asked.iter().rposition(known));
             return asked.into_iter().nth(at.unwrap_or(1));
         }
-        let builds = |text: &str| match text.split_once(' ') {
-            Some(("put", cell)) => {
-                cell.parse().is_ok_and(|cell| tile_at(&self.board.view, cell) == kind)
-            }
-            Some(("wall", _)) => kind == Tile::Sandpail,
-            _ => false,
-        };
+        let builds = |text: &str| self.takes(kind, text);
         if self.board.legal.iter().any(|legal| builds(&legal.text)) {
             return None;
         }

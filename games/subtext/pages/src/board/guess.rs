@@ -108,7 +108,7 @@ fn choice(letter: Letter) -> String {
 /// A drawing to point at: a press on it chooses its token.
 fn pick(view: &SubtextView, letter: Letter, sheet: &Sheet) -> Markup {
     html! {
-        label.pick id=(id_of(letter)) data-moves for=(choice(letter)) {
+        label.pick id=(id_of(letter)) data-moves for=(choice(letter)) data-move=(format!("guess {letter}")) {
             span.hide { (name(view, letter, sheet)) }
             (face(view, letter, sheet))
         }
