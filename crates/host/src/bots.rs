@@ -1,6 +1,6 @@
 //! What the host asks of bots.
 
-use bots::{Advice, AnyBots, Budget, Character, Ladder, Players};
+use bots::{Advice, AnyBots, Budget, Character, Ladder, Measure, Players, Way};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use std::time::Duration;
@@ -168,6 +168,27 @@ pub struct RandomBots;
 impl BotPool for RandomBots {
     fn names(&self, _: AnyGame) -> &[&str] {
         &["random"]
+    }
+
+    fn no_advice(&self, _: AnyGame) -> Option<&'static str> {
+        None
+    }
+
+    /// The last legal move, for no reason.
+    fn advise(&self, played: &AnyMatch, seat: Seat, _: u64) -> Result<Advice, String> {
+        let mut legal = played.legal_moves(seat);
+        let last = legal.pop().ok_or_else(|| format!("{seat} has no move"))?;
+        let way =
+            |mv: catalog::LegalMove| Way { mv: mv.text, words: mv.label, win: 0.5, score: 0.0 };
+        let (moves, words) = (vec![last.text.clone()], last.label.clone());
+        Ok(Advice {
+            by: "random".into(),
+            moves,
+            words,
+            why: "any move is as good as another".into(),
+            measure: Measure::Chance,
+            ways: std::iter::once(last).chain(legal.into_iter().take(2)).map(way).collect(),
+        })
     }
 
     fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn Thinker>, String> {

@@ -15,6 +15,7 @@ mod fair_bots;
 mod faults;
 mod forks;
 mod guests;
+mod hints;
 mod house;
 mod housekeeping;
 mod leaving;

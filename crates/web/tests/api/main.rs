@@ -7,6 +7,7 @@ mod campaigns;
 mod described;
 mod devices;
 mod drafts;
+mod hints;
 mod paging;
 mod people;
 mod refusals;

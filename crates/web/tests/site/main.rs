@@ -6,6 +6,7 @@ mod cast;
 mod devices;
 mod every_page;
 mod full_disk;
+mod hints;
 mod house;
 mod installed;
 mod live;
