@@ -5,6 +5,7 @@ mod against_a_bot;
 mod by_keyboard;
 mod first_game;
 mod for_everybody;
+mod hint;
 mod match_for_two;
 mod novem;
 mod on_a_phone;

@@ -3,4 +3,5 @@
 mod first_game;
 mod for_everybody;
 mod for_two;
+mod hint;
 mod sand_castles;
