@@ -90,7 +90,7 @@ fn panel(page: &TablePage, visitor: &Visitor, class: &str) -> Markup {
                 div.hint-who {
                     @if let Some(character) = Character::named(&advice.by) {
                         (face(character, " md"))
-                        h2 { (advice.by) " would… " small { "level " (character.level()) ", patient" } }
+                        h2 { (advice.by) " would… " small { "level " (character.level()) ", " (temper(character)) } }
                     } @else { h2 { (advice.by) " would…" } }
                 }
                 button.btn.btn-quiet.btn-sm form=(FORM) name="close" value="1" aria-label="Close the hint" data-esc {
@@ -113,6 +113,12 @@ fn panel(page: &TablePage, visitor: &Visitor, class: &str) -> Markup {
             }
         }
     }
+}
+
+/// How a character plays, in a word: `patient`.
+fn temper(character: Character) -> String {
+    let brief = character.brief();
+    brief.split(',').next().unwrap_or(brief).to_lowercase()
 }
 
 /// Plays what is advised. Its value comes before its name, so that it is not marked as a target itself.

@@ -68,7 +68,7 @@ impl Roster for FineSandBots {
     }
     fn reason(seat: Seat, view: &FineSandView, mv: &Move, _: &Assessment<Move>) -> Option<String> {
         view.yours.as_ref()?;
-        Some(words::why(&Policy::new(seat, view, &THUMB), *mv))
+        Some(words::why(&Policy::new(seat, view, greedy::practised(view)), *mv))
     }
     fn ends_row(mv: &Move) -> bool {
         *mv == Move::Done

@@ -70,7 +70,18 @@ pub(super) fn advice(
 
 /// Why a move is a good one, told to whoever is to make it.
 pub(super) fn why(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move) -> String {
-    reason(judge, table, seat, mv, &ADVISER)
+    let Move::Put(cell) = mv else { return reason(judge, table, seat, mv, &ADVISER) };
+    let mut after = table.clone();
+    after.apply(seat, mv);
+    if after.finished(seat) != table.finished(seat) {
+        return reason(judge, table, seat, mv, &ADVISER);
+    }
+    let place = cell.castle;
+    let name = table.castle_at(place).map_or("It", |castle| castle.name.as_str());
+    let other = Seat::new(1 - seat.index());
+    let [own, theirs] = [seat, other].map(|seat| turns(judge.turns(&after, seat, place)));
+    let lacking = lacking(&after, seat, place);
+    format!("{name} then lacks {lacking}: {own} for you, {theirs} for your opponent")
 }
 
 /// What a move does, as this voice says it.
