@@ -34,10 +34,19 @@ pub(crate) struct TableHints {
     pub asked: Arc<Vec<AskedHint>>,
     /// What is shown to each seat, and the seat's version at which it holds.
     shown: [Option<(u32, Arc<Hint>)>; MAX_SEATS],
-    /// What was answered in the present step, by what the seat saw.
-    remembered: [Vec<(Value, Arc<Hint>)>; MAX_SEATS],
+    /// What was answered in the present step.
+    remembered: [Vec<Answered>; MAX_SEATS],
     /// With which version of the log that step began.
     step: u32,
+}
+
+/// What was answered, and to what.
+struct Answered {
+    /// What the seat saw.
+    seen: Value,
+    /// At which version of its own.
+    version: u32,
+    hint: Arc<Hint>,
 }
 
 impl TableHints {
@@ -101,10 +110,12 @@ impl LiveTable {
         let (version, seen) = (self.version_of(seat), self.seen_by(seat));
         self.forget_old_hints();
         let remembered = &self.hints.remembered[seat.index()];
-        let Some((_, hint)) = remembered.iter().find(|(view, _)| *view == seen) else {
+        let same =
+            |known: &&Answered| known.seen == seen || self.is_same_decision(seat, known.version);
+        let Some(known) = remembered.iter().find(same) else {
             return Ok(Wanted::Thought(seat));
         };
-        let hint = hint.clone();
+        let hint = known.hint.clone();
         self.hints.shown[seat.index()] = Some((version, hint.clone()));
         Ok(Wanted::Known(hint))
     }
@@ -124,7 +135,7 @@ impl LiveTable {
         advice: Result<Advice, String>,
         now: u64,
     ) -> Result<Arc<Hint>, HostError> {
-        if self.status != Status::Playing || self.version_of(seat) != version {
+        if self.status != Status::Playing || !self.is_same_decision(seat, version) {
             return Err(HostError::NotNow(
                 "the table has moved on meanwhile: ask again if you like",
             ));
@@ -140,7 +151,7 @@ impl LiveTable {
         if remembered.len() >= MOST_REMEMBERED {
             remembered.remove(0);
         }
-        remembered.push((seen, hint.clone()));
+        remembered.push(Answered { seen, version, hint: hint.clone() });
         self.hints.shown[seat.index()] = Some((version, hint.clone()));
         Ok(hint)
     }
@@ -149,7 +160,7 @@ impl LiveTable {
     fn count_hint(&mut self, seat: Seat, version: u32, now: u64) -> u32 {
         let own = self.hints.asked.iter().filter(|asked| usize::from(asked.seat) == seat.index());
         let last = own.max_by_key(|asked| asked.no);
-        if let Some(last) = last.filter(|last| last.version == version) {
+        if let Some(last) = last.filter(|last| self.is_same_decision(seat, last.version)) {
             return last.no;
         }
         let no = last.map_or(0, |last| last.no) + 1;
@@ -158,6 +169,11 @@ impl LiveTable {
         Arc::make_mut(&mut self.hints.asked).push(asked);
         self.change.asked.push(asked);
         no
+    }
+
+    /// Whether a seat still decides what it did at this version of its own: others may have chosen since.
+    fn is_same_decision(&self, seat: Seat, version: u32) -> bool {
+        self.played.as_ref().is_some_and(|played| played.check_answer(seat, version).is_ok())
     }
 
     /// With which version of the log the present step began.
@@ -183,7 +199,7 @@ impl LiveTable {
         std::array::from_fn(|index| {
             let (version, hint) = self.hints.shown[index].as_ref()?;
             let holds =
-                self.status == Status::Playing && self.version_of(Seat::new(index)) == *version;
+                self.status == Status::Playing && self.is_same_decision(Seat::new(index), *version);
             holds.then(|| hint.clone())
         })
     }

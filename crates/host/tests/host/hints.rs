@@ -189,7 +189,10 @@ struct Pondering {
     opened: Condvar,
 }
 
-impl BotPool for Arc<Pondering> {
+/// One that the test keeps a hand on.
+struct Kept(Arc<Pondering>);
+
+impl BotPool for Kept {
     fn names(&self, _: AnyGame) -> &[&str] {
         &["random"]
     }
@@ -199,9 +202,9 @@ impl BotPool for Arc<Pondering> {
     }
 
     fn advise(&self, played: &AnyMatch, seat: Seat, _: u64) -> Result<Advice, String> {
-        self.asked.fetch_add(1, Ordering::SeqCst);
-        let open = self.gate.lock().unwrap();
-        drop(self.opened.wait_while(open, |open| !*open).unwrap());
+        self.0.asked.fetch_add(1, Ordering::SeqCst);
+        let open = self.0.gate.lock().unwrap();
+        drop(self.0.opened.wait_while(open, |open| !*open).unwrap());
         let first = played.legal_moves(seat).remove(0);
         let (moves, by) = (vec![first.text], "random".to_owned());
         let (words, why, ways) = (first.label, String::new(), Vec::new());
@@ -216,7 +219,7 @@ impl BotPool for Arc<Pondering> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_heron_thinks_the_table_goes_on_and_whoever_asks_too_gets_the_same_answer() {
     let bots = Arc::new(Pondering::default());
-    let toys = Toys::with(Arc::new(bots.clone()), Settings::for_tests());
+    let toys = Toys::with(Arc::new(Kept(bots.clone())), Settings::for_tests());
     let (ann, ben, table) = toys.pair(with_hints(Hints::On)).await;
     let ask = || {
         let (host, ann) = (toys.host.clone(), ann.id);
@@ -226,7 +229,7 @@ async fn while_heron_thinks_the_table_goes_on_and_whoever_asks_too_gets_the_same
     while bots.asked.load(Ordering::SeqCst) == 0 {
         tokio::task::yield_now().await;
     }
-    // Ben does not wait for it.
+    // Ben does not wait for it, and what he does in secret changes nothing for her.
     let text = toys.view(&ben, table).await.legal()[0].text.clone();
     toys.host.play(ben.id, table, &text, None).await.unwrap();
     toys.host.say(&ben, table, "no hurry").await.unwrap();
@@ -236,4 +239,6 @@ async fn while_heron_thinks_the_table_goes_on_and_whoever_asks_too_gets_the_same
     assert_eq!((one.no, other.no), (1, 1));
     assert_eq!(bots.asked.load(Ordering::SeqCst), 1, "thought of once");
     assert_eq!(toys.view(&ann, table).await.asked_hints().len(), 1);
+    // It is still shown when the others have chosen, for it is about her own decision.
+    assert!(toys.view(&ann, table).await.hint().is_some());
 }

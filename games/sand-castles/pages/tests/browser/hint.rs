@@ -4,7 +4,6 @@ use anyhow::Result;
 use browser::{Key, Look, Stage};
 use serde_json::json;
 
-
 #[tokio::test]
 async fn heron_is_asked_marks_the_beach_and_its_move_is_played() -> Result<()> {
     let stage = Stage::set("castles-hint").await?;
