@@ -93,7 +93,7 @@ impl Advice {
             Measure::Score { .. } => {
                 let more = way.score - self.ways[0].score;
                 // Rounded first: nobody is told of "-0.0".
-                let more = (10.0 * more).round() / 10.0;
+                let more = (10.0 * more).round() / 10.0 + 0.0;
                 match more {
                     less if less < 0.0 => format!("−{:.1}", -less),
                     more => format!("+{more:.1}"),

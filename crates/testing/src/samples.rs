@@ -85,6 +85,7 @@ pub fn table(game: AnyGame, viewer: Viewer, seats: Vec<SeatRow>) -> TablePage {
         assets: &[],
         menu: &[],
         device: None,
+        hints: web::pages::hint::HintsHere::default(),
     }
 }
 
