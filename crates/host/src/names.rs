@@ -258,7 +258,9 @@ mod tests {
         ] {
             assert!(check(name).is_err(), "{name}");
         }
-        for name in ["Quiet Gull", "Gulliver", "Gull Smith", "Orcas", "Bo Gullit", "Ann", "李小龙", "❤"] {
+        for name in
+            ["Quiet Gull", "Gulliver", "Gull Smith", "Orcas", "Bo Gullit", "Ann", "李小龙", "❤"]
+        {
             assert_eq!(check(name), Ok(()), "{name}");
         }
     }
