@@ -84,14 +84,18 @@ impl Advice {
     }
 
     /// What the way at this place is worth, for people: `61 %`; where a score says more, `6.4 cards` for
-    /// the first and `+0.5` for the others.
+    /// the first and `+0.5` for the others, or `about the same`.
     pub fn worth(&self, at: usize) -> String {
         let way = &self.ways[at];
         match self.measure {
             Measure::Chance => format!("{:.0} %", 100.0 * way.win),
             Measure::Score { unit, .. } if at == 0 => format!("{:.1} {unit}", way.score),
-            Measure::Score { .. } => {
+            Measure::Score { low, .. } => {
                 let more = way.score - self.ways[0].score;
+                // What was looked at less may seem better than the move that was looked at most.
+                if more.abs() >= 0.05 && (more < 0.0) == low {
+                    return "about the same".into();
+                }
                 // Rounded first: nobody is told of "-0.0".
                 let more = (10.0 * more).round() / 10.0 + 0.0;
                 match more {
@@ -137,7 +141,7 @@ pub(crate) fn advice<R: Roster>(
     let row = row::<R>(&mut bot, seat, view, first.clone(), budget, &mut rng);
     let moves: Vec<String> = row.iter().map(ToString::to_string).collect();
     let words = in_a_row(&described::<R::Game>(table.clone(), seat, &row));
-    let ways = ways(seat, &table, &found, &row, measure);
+    let ways = ways::<R>(seat, &table, &found, &row, measure);
     Advice { by: by.to_owned(), moves, words, why: sentence(&why), measure, ways }
 }
 
@@ -217,12 +221,36 @@ fn others_to_act<G: Game>(table: &G, seat: Seat) -> SeatSet {
 
 /// What each of these moves does, one after the other.
 fn described<G: Describe>(mut table: G, seat: Seat, row: &[G::Move]) -> Vec<String> {
-    let describe = |mv: &G::Move| {
+    let mut all: Vec<String> = Vec::new();
+    let mut small: Vec<String> = Vec::new();
+    for mv in row {
         let words = table.describe(seat, mv);
+        // Small moves in a row are one: `pay 1 with this`, `pay 2 with that`.
+        match (table.is_minor(mv), words.split_once(" with ")) {
+            (true, Some((_, piece))) => small.push(without_price(piece).to_owned()),
+            _ => {
+                all.extend(paid(&std::mem::take(&mut small)));
+                all.push(words);
+            }
+        }
         table.apply(seat, mv.clone());
-        words
-    };
-    row.iter().map(describe).collect()
+    }
+    all.extend(paid(&small));
+    all
+}
+
+/// `Build +1` of `Build +1, costs 4`.
+fn without_price(piece: &str) -> &str {
+    piece.split(", ").next().unwrap_or(piece)
+}
+
+/// `pay with this, this and that`.
+fn paid(pieces: &[String]) -> Option<String> {
+    Some(match pieces {
+        [] => return None,
+        [only] => format!("pay with {only}"),
+        [first @ .., last] => format!("pay with {} and {last}", first.join(", ")),
+    })
 }
 
 /// `Put a sandpail on a1 of Stairway, then end the turn.` What is done twice is said once.
@@ -254,19 +282,20 @@ fn sentence(text: &str) -> String {
 
 /// The advised move and the best others, each with what it is worth. What comes later in the row
 /// anyway is no other way.
-fn ways<G: Describe + Search>(
+fn ways<R: Roster>(
     seat: Seat,
-    table: &G,
-    found: &Assessment<G::Move>,
-    row: &[G::Move],
+    table: &R::Game,
+    found: &Assessment<<R::Game as Game>::Move>,
+    row: &[<R::Game as Game>::Move],
     measure: Measure,
 ) -> Vec<Way> {
-    let way = |(mv, worth): &(G::Move, Worth)| {
+    type Looked<R> = (<<R as Roster>::Game as Game>::Move, Worth);
+    let way = |(mv, worth): &Looked<R>| {
         let words = table.describe(seat, mv);
         let score = worth.score.get(seat.index()).copied().unwrap_or(0.0);
         Way { mv: mv.to_string(), words, win: worth.of(seat), score }
     };
-    let looked_at = |(_, worth): &&(G::Move, Worth)| !worth.win.is_empty();
+    let looked_at = |(_, worth): &&Looked<R>| !worth.win.is_empty();
     let (own, mut others): (Vec<_>, Vec<_>) = found
         .moves
         .iter()
@@ -278,6 +307,15 @@ fn ways<G: Describe + Search>(
     if ways.is_empty() {
         return ways;
     }
+    // Of moves that are much alike one is enough.
+    let mut told: Vec<&<R::Game as Game>::Move> = row.iter().collect();
+    others.retain(|(mv, _)| {
+        let new = !told.iter().any(|known| R::alike(known, mv));
+        if new {
+            told.push(mv);
+        }
+        new
+    });
     for other in others.into_iter().map(way) {
         let same = |known: &Way| known.words == other.words;
         if ways.len() < WAYS && !ways.iter().any(same) {
@@ -316,8 +354,16 @@ mod tests {
             ways: vec![way(6.4), way(6.9), way(6.37), way(6.0)],
         };
         let worths = |advice: &Advice| (0..4).map(|at| advice.worth(at)).collect::<Vec<_>>();
-        assert_eq!(worths(&advice(measure)), ["6.4 cards", "+0.5", "+0.0", "−0.4"]);
+        assert_eq!(worths(&advice(measure)), ["6.4 cards", "+0.5", "+0.0", "about the same"]);
         assert_eq!(advice(Measure::Chance).worth(0), "61 %");
+    }
+
+    #[test]
+    fn what_pays_for_something_is_told_in_one_go() {
+        let pieces = ["Sand castle 1", "Build +1, costs 4", "2 coins"]
+            .map(|piece| without_price(piece).to_owned());
+        assert_eq!(paid(&pieces).as_deref(), Some("pay with Sand castle 1, Build +1 and 2 coins"));
+        assert_eq!(paid(&[]), None);
     }
 
     #[test]

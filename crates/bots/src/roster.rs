@@ -50,6 +50,10 @@ pub trait Roster: Send + Sync + 'static {
     ) -> Option<String> {
         None
     }
+    /// Whether two moves are so much alike that a hint names one of them only.
+    fn alike(_: &<Self::Game as Game>::Move, _: &<Self::Game as Game>::Move) -> bool {
+        false
+    }
     /// Whether a hint ends before this move: it is for the player to say that the turn is over.
     fn ends_row(_: &<Self::Game as Game>::Move) -> bool {
         false

@@ -85,7 +85,7 @@ fn panel(page: &TablePage, visitor: &Visitor, class: &str) -> Markup {
     let Some(hint) = &page.hints.shown else { return html! {} };
     let advice = &hint.advice;
     html! {
-        section class=(format!("panel hint {class}")) aria-label=(format!("A hint from {}", advice.by)) {
+        section class=(format!("panel advice {class}")) aria-label=(format!("A hint from {}", advice.by)) {
             header {
                 div.hint-who {
                     @if let Some(character) = Character::named(&advice.by) {

@@ -61,6 +61,10 @@ impl Roster for SandCastlesBots {
         let judge = Judge::new(&view.components, Mind::trained());
         Some(words::why(&judge, &table, seat, *mv))
     }
+    /// Where on a castle a tile comes first matters little.
+    fn alike(one: &Move, other: &Move) -> bool {
+        matches!((one, other), (Move::Put(one), Move::Put(other)) if one.castle == other.castle)
+    }
     fn ends_row(mv: &Move) -> bool {
         *mv == Move::Done
     }

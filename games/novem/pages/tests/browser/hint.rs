@@ -14,7 +14,7 @@ async fn on_a_phone_the_hint_stands_above_the_board() -> Result<()> {
     ada.plays_a_bot().await?;
     ada.clicks("#ask-hint").await?;
     ada.waits_for("$('#hint .hint-move')?.checkVisibility()").await?;
-    let above = "$('#hint .hint').getBoundingClientRect().bottom <= $('#table').getBoundingClientRect().top + 1";
+    let above = "$('#hint .advice').getBoundingClientRect().bottom <= $('#table').getBoundingClientRect().top + 1";
     assert_eq!(ada.asks(above).await?, json!(true));
     // The whole line is marked, on the board and in the tray, and its moves are one and the same.
     let marked = "new Set($$('[data-hint]').map((target) => target.value)).size";
@@ -23,6 +23,6 @@ async fn on_a_phone_the_hint_stands_above_the_board() -> Result<()> {
     ada.inspects("novem-hint").await?;
     ada.looks(Look { theme: Theme::Light, size: Size::Phone }).await?;
     ada.clicks("#hint .hint-act .btn").await?;
-    ada.waits_for("!$('.hint')").await?;
+    ada.waits_for("!$('.advice')").await?;
     ada.leaves().await
 }

@@ -13,7 +13,7 @@ async fn heron_is_asked_marks_the_beach_and_its_move_is_played() -> Result<()> {
     ada.clicks("#game-sand-castles form .btn").await?;
     ada.waits_for("$('#dock .ask-flag')").await?;
     ada.clicks("#ask-hint").await?;
-    ada.waits_for("$('.hint .hint-move')").await?;
+    ada.waits_for("$('.advice .hint-move')").await?;
     ada.reads("#log-lines", "You asked Heron. Hint 1.").await?;
     // Two other ways at most, and whatever would play the proposed one is marked.
     assert!(ada.asks("$$('.hint-beside .opts li').length <= 3").await? == json!(true));
@@ -22,12 +22,12 @@ async fn heron_is_asked_marks_the_beach_and_its_move_is_played() -> Result<()> {
 
     ada.looks(Look::ALL[0]).await?;
     ada.presses(Key::Escape).await?;
-    ada.waits_for("!$('.hint')").await?;
+    ada.waits_for("!$('.advice')").await?;
     ada.presses("h").await?;
-    ada.waits_for("$('.hint')").await?;
+    ada.waits_for("$('.advice')").await?;
     let before = ada.version().await?;
     ada.clicks(".hint-beside .hint-act .btn").await?;
     ada.sees_version(before + 1).await?;
-    ada.waits_for("!$('.hint')").await?;
+    ada.waits_for("!$('.advice')").await?;
     ada.leaves().await
 }
