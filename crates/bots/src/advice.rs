@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// By what moves are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Measure {
+pub enum Yardstick {
     /// The chance to win.
     #[default]
     Chance,
@@ -49,7 +49,7 @@ pub struct Advice {
     /// Why, in a sentence.
     pub why: String,
     /// By what the ways below are compared.
-    pub measure: Measure,
+    pub measure: Yardstick,
     /// The first of the moves, and at most two others, the better one first.
     pub ways: Vec<Way>,
 }
@@ -58,8 +58,8 @@ impl Advice {
     /// As the engine protocol and the HTTP API say it.
     pub fn described(&self) -> Value {
         let (measure, unit) = match self.measure {
-            Measure::Chance => ("win", None),
-            Measure::Score { unit, .. } => ("score", Some(unit)),
+            Yardstick::Chance => ("win", None),
+            Yardstick::Score { unit, .. } => ("score", Some(unit)),
         };
         let way = |way: &Way| json!({"move": way.mv, "words": way.words, "win": way.win, "score": way.score});
         let ways: Vec<Value> = self.ways.iter().map(way).collect();
@@ -88,9 +88,9 @@ impl Advice {
     pub fn worth(&self, at: usize) -> String {
         let way = &self.ways[at];
         match self.measure {
-            Measure::Chance => format!("{:.0} %", 100.0 * way.win),
-            Measure::Score { unit, .. } if at == 0 => format!("{:.1} {unit}", way.score),
-            Measure::Score { low, .. } => {
+            Yardstick::Chance => format!("{:.0} %", 100.0 * way.win),
+            Yardstick::Score { unit, .. } if at == 0 => format!("{:.1} {unit}", way.score),
+            Yardstick::Score { low, .. } => {
                 let more = way.score - self.ways[0].score;
                 // What was looked at less may seem better than the move that was looked at most.
                 if more.abs() >= 0.05 && (more < 0.0) == low {
@@ -147,7 +147,7 @@ pub(crate) fn advice<R: Roster>(
 
 /// What a bot chose, unless that gives away too much: some play a worse move now and then, so that
 /// nobody knows what comes.
-fn worth_playing<M: Clone + PartialEq>(mv: M, found: &Assessment<M>, measure: Measure) -> M {
+fn worth_playing<M: Clone + PartialEq>(mv: M, found: &Assessment<M>, measure: Yardstick) -> M {
     let of = |worth: &Worth| value(worth, found.seat, measure);
     let own = found.moves.iter().find(|(other, _)| *other == mv).map(|(_, worth)| worth);
     let best = &found.moves[found.best].1;
@@ -158,12 +158,12 @@ fn worth_playing<M: Clone + PartialEq>(mv: M, found: &Assessment<M>, measure: Me
 }
 
 /// What counts, the more the better.
-fn value(worth: &Worth, seat: Seat, measure: Measure) -> f64 {
+fn value(worth: &Worth, seat: Seat, measure: Yardstick) -> f64 {
     let score = worth.score.get(seat.index()).copied().unwrap_or(0.0);
     match measure {
-        Measure::Chance => worth.of(seat),
-        Measure::Score { low: true, .. } => -score,
-        Measure::Score { low: false, .. } => score,
+        Yardstick::Chance => worth.of(seat),
+        Yardstick::Score { low: true, .. } => -score,
+        Yardstick::Score { low: false, .. } => score,
     }
 }
 
@@ -287,7 +287,7 @@ fn ways<R: Roster>(
     table: &R::Game,
     found: &Assessment<<R::Game as Game>::Move>,
     row: &[<R::Game as Game>::Move],
-    measure: Measure,
+    measure: Yardstick,
 ) -> Vec<Way> {
     type Looked<R> = (<<R as Roster>::Game as Game>::Move, Worth);
     let way = |(mv, worth): &Looked<R>| {
@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn a_score_is_told_whole_once_and_then_by_its_difference() {
         let way = |score| Way { mv: String::new(), words: String::new(), win: 0.61, score };
-        let measure = Measure::Score { unit: "cards", low: true };
+        let measure = Yardstick::Score { unit: "cards", low: true };
         let advice = |measure| Advice {
             by: "Heron".into(),
             moves: Vec::new(),
@@ -355,7 +355,7 @@ mod tests {
         };
         let worths = |advice: &Advice| (0..4).map(|at| advice.worth(at)).collect::<Vec<_>>();
         assert_eq!(worths(&advice(measure)), ["6.4 cards", "+0.5", "+0.0", "about the same"]);
-        assert_eq!(advice(Measure::Chance).worth(0), "61 %");
+        assert_eq!(advice(Yardstick::Chance).worth(0), "61 %");
     }
 
     #[test]
@@ -374,7 +374,7 @@ mod tests {
         let found = |other| {
             Assessment::by_chance(seat, vec![('a', worth(0.6)), ('b', worth(other))], |s| s)
         };
-        assert_eq!(worth_playing('b', &found(0.59), Measure::Chance), 'b');
-        assert_eq!(worth_playing('b', &found(0.5), Measure::Chance), 'a');
+        assert_eq!(worth_playing('b', &found(0.59), Yardstick::Chance), 'b');
+        assert_eq!(worth_playing('b', &found(0.5), Yardstick::Chance), 'a');
     }
 }

@@ -1,9 +1,9 @@
 //! The bots that a game brings along.
 
-use crate::advice::Measure;
+use crate::advice::Yardstick;
 use crate::pieces::{Number, TakenOut, first_word};
-use crate::{Assessment, Bot, BotRng};
-use game_core::{BadOptions, Describe, Game, Search, Seat, TableRules};
+use crate::{Assessment, Bot, BotRng, Detail, Measure, Review};
+use game_core::{BadOptions, Describe, Game, Match, Search, Seat, TableRules};
 use std::path::Path;
 
 /// The bots of one game.
@@ -21,6 +21,11 @@ pub trait Roster: Send + Sync + 'static {
     /// How many simulations are spent on a decision when a finished match is looked at
     /// again: a usual match takes a few seconds.
     const REVIEW_SIMULATIONS: u64 = 200;
+    /// How many more are spent on a decision where much seems to have been given away, by bots that have
+    /// a second look.
+    const SECOND_LOOK: u64 = 800;
+    /// What chance is called in a sentence for people: `the dice`.
+    const LUCK: &'static str = "luck";
     /// The bot with this name, frozen ones included.
     fn bot(name: &str) -> Option<Box<dyn Bot<Self::Game>>>;
     /// How the bot of this name plays, in a few words for the small print.
@@ -34,8 +39,8 @@ pub trait Roster: Send + Sync + 'static {
     /// Whether the same move may be made several times in a row.
     const REPEATS: bool = false;
     /// By what moves are compared in a hint.
-    fn measure(_: &<Self::Game as Game>::View) -> Measure {
-        Measure::Chance
+    fn measure(_: &<Self::Game as Game>::View) -> Yardstick {
+        Yardstick::Chance
     }
     /// Where nobody should decide for somebody else: an idea, and what is to be said about it.
     fn idea(_: Seat, _: &<Self::Game as Game>::View, _: &mut BotRng) -> Option<(String, String)> {
@@ -69,6 +74,24 @@ pub trait Roster: Send + Sync + 'static {
     }
     /// Works out ahead what the first answer would otherwise wait for.
     fn prepare() {}
+
+    /// What a review of a match that begins so shows, and by what it judges.
+    fn review_measure(_: &Self::Game) -> Measure {
+        Measure::WIN
+    }
+    /// Why the best of these moves was better than what was played, in a sentence spoken to whoever
+    /// decided, that rests on nothing but what the seat saw.
+    fn review_reason(
+        _: &<Self::Game as Game>::View,
+        _: &Assessment<<Self::Game as Game>::Move>,
+        _played: &<Self::Game as Game>::Move,
+    ) -> Option<String> {
+        None
+    }
+    /// What only this game has to tell of a match that is over, in plain words and tables.
+    fn review_details(_: &Match<Self::Game>, _: &Review) -> Vec<Detail> {
+        Vec::new()
+    }
 
     /// What kind of move this is, as a word: `build`, `wave`.
     fn kind(mv: &<Self::Game as Game>::Move) -> String {

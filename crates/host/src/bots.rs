@@ -1,6 +1,6 @@
 //! What the host asks of bots.
 
-use bots::{Advice, AnyBots, Budget, Character, Ladder, Measure, Players, Way};
+use bots::{Advice, AnyBots, Budget, Character, Ladder, Players, Way, Yardstick};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use std::time::Duration;
@@ -186,7 +186,7 @@ impl BotPool for RandomBots {
             moves,
             words,
             why: "any move is as good as another".into(),
-            measure: Measure::Chance,
+            measure: Yardstick::Chance,
             ways: std::iter::once(last).chain(legal.into_iter().take(2)).map(way).collect(),
         })
     }

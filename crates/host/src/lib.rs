@@ -63,7 +63,7 @@ mod throttle;
 mod view;
 mod watch;
 
-pub use ::bots::{Advice, Character, Ladder, Measure, Way};
+pub use ::bots::{Advice, Character, Ladder, Way, Yardstick};
 pub use bans::{BadNetwork, Network};
 pub use bots::{BotPool, Choice, RandomBots, Thinker};
 pub use calls::{Call, Calls};

@@ -4,8 +4,8 @@ use crate::toys::{Toys, ferry};
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Seat, Viewer};
 use host::{
-    Advice, BEGINNER_MATCHES, BotPool, Guest, Hints, HostError, Measure, NewTable, RandomBots,
-    SeatWish, Settings, Status, TableId, Thinker,
+    Advice, BEGINNER_MATCHES, BotPool, Guest, Hints, HostError, NewTable, RandomBots, SeatWish,
+    Settings, Status, TableId, Thinker, Yardstick,
 };
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
@@ -208,7 +208,7 @@ impl BotPool for Kept {
         let first = played.legal_moves(seat).remove(0);
         let (moves, by) = (vec![first.text], "random".to_owned());
         let (words, why, ways) = (first.label, String::new(), Vec::new());
-        Ok(Advice { by, moves, words, why, measure: Measure::Chance, ways })
+        Ok(Advice { by, moves, words, why, measure: Yardstick::Chance, ways })
     }
 
     fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Thinker>, String> {

@@ -491,8 +491,8 @@ impl Hint {
     pub(super) fn of(hint: &host::Hint) -> Hint {
         let advice = hint.advice.clone();
         let (measure, unit) = match advice.measure {
-            host::Measure::Chance => ("win", None),
-            host::Measure::Score { unit, .. } => ("score", Some(unit)),
+            host::Yardstick::Chance => ("win", None),
+            host::Yardstick::Score { unit, .. } => ("score", Some(unit)),
         };
         let way = |way: host::Way| {
             let host::Way { mv, words, win, score } = way;

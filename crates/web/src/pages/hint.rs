@@ -8,7 +8,7 @@ use crate::pages::icons::{dots, face, icon};
 use crate::pages::layout::csrf;
 use crate::pages::text_mode::back;
 use crate::pages::{Stage, TablePage, Visitor};
-use host::{Advice, Character, Hint, Measure};
+use host::{Advice, Character, Hint, Yardstick};
 use maud::{Markup, PreEscaped, html};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -136,11 +136,11 @@ fn play_it(page: &TablePage, advice: &Advice, visitor: &Visitor, more: &Markup) 
 /// What the ways are compared by.
 fn measured(advice: &Advice) -> String {
     match advice.measure {
-        Measure::Chance => format!("Your chance to win, as {} sees it", advice.by),
-        Measure::Score { unit, low: true } => {
+        Yardstick::Chance => format!("Your chance to win, as {} sees it", advice.by),
+        Yardstick::Score { unit, low: true } => {
             format!("{} you would have left at the end", capital(unit))
         }
-        Measure::Score { unit, low: false } => {
+        Yardstick::Score { unit, low: false } => {
             format!("{} you would have at the end", capital(unit))
         }
     }
@@ -157,7 +157,7 @@ fn way(advice: &Advice, at: usize) -> Markup {
         li.best[at == 0] {
             span { (capital(&way.words)) }
             span.val { (advice.worth(at)) }
-            @if advice.measure == Measure::Chance {
+            @if advice.measure == Yardstick::Chance {
                 progress.bar aria-hidden="true" max="100" value=(format!("{:.0}", 100.0 * way.win)) {}
             }
         }

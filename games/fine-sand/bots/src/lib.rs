@@ -25,6 +25,7 @@ mod policy;
 pub mod positions;
 mod practised;
 mod race;
+mod review;
 mod shortlist;
 mod side;
 mod sum;
@@ -39,7 +40,7 @@ pub use greedy::{GreedyBot, NewcomerBot, PractisedBot, SeasonedBot};
 pub use ismcts::IsMcts;
 
 use ::fine_sand::{FineSand, FineSandView, Move, Options};
-use bots::{Assessment, Bot, BotRng, Measure, RandomBot, Roster, TakenOut};
+use bots::{Assessment, Bot, BotRng, Measure, RandomBot, Roster, TakenOut, Yardstick};
 use game_core::{Game, Search, Seat};
 use policy::Policy;
 use rand_core::SeedableRng;
@@ -54,6 +55,17 @@ impl Roster for FineSandBots {
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "seasoned", "practised", "ismcts-strong"]);
     const FROZEN: &'static [&'static str] = FROZEN;
+    const LUCK: &'static str = "the draw";
+    fn review_measure(table: &FineSand) -> Measure {
+        review::measure(table)
+    }
+    fn review_reason(
+        view: &FineSandView,
+        found: &Assessment<Move>,
+        played: &Move,
+    ) -> Option<String> {
+        review::reason(view, found, *played)
+    }
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }
@@ -63,8 +75,8 @@ impl Roster for FineSandBots {
     const ASSESSOR: Option<&'static str> = Some("ismcts");
     const REPEATS: bool = true;
     /// What is left at the end says more than who wins: that is what everybody plays for.
-    fn measure(_: &FineSandView) -> Measure {
-        Measure::Score { unit: "cards", low: true }
+    fn measure(_: &FineSandView) -> Yardstick {
+        Yardstick::Score { unit: "cards", low: true }
     }
     fn reason(seat: Seat, view: &FineSandView, mv: &Move, _: &Assessment<Move>) -> Option<String> {
         view.yours.as_ref()?;

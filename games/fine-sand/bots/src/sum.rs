@@ -20,6 +20,15 @@ impl End {
         }
         End { shares: table.shares(), scores }
     }
+
+    /// By how much a seat does better so than so: share of the win and score.
+    pub fn less(&self, other: &End, seat: Seat) -> [f64; 2] {
+        let at = seat.index();
+        [
+            f64::from(self.shares[at] - other.shares[at]),
+            f64::from(self.scores[at] - other.scores[at]),
+        ]
+    }
 }
 
 /// Ends of games, added up.
@@ -67,6 +76,12 @@ impl Sum {
             _ => (self.squares / n - own * own).max(0.25 / (n + 2.0)),
         };
         let error = (spread / n).sqrt();
-        Worth { win: mean(&self.win), score: mean(&self.score), error, visits: self.games }
+        Worth {
+            win: mean(&self.win),
+            score: mean(&self.score),
+            error,
+            visits: self.games,
+            behind: None,
+        }
     }
 }

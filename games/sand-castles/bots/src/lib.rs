@@ -45,6 +45,16 @@ impl Roster for SandCastlesBots {
     const FROZEN: &'static [&'static str] = FROZEN;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "practised", "trained", "expectimax-strong"]);
+    const LUCK: &'static str = "the dice";
+    const REVIEW_SIMULATIONS: u64 = 500;
+    fn review_reason(
+        view: &SandCastlesView,
+        found: &Assessment<Move>,
+        _played: &Move,
+    ) -> Option<String> {
+        let table = SandCastles::determinize(view, &mut BotRng::seed_from_u64(0));
+        Some(words::better(&Judge::new(&view.components, Mind::trained()), &table, found))
+    }
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }

@@ -43,6 +43,11 @@ pub(super) fn why(table: &Tharos, seat: Seat, mv: Move) -> String {
     reason(table, seat, mv, None)
 }
 
+/// What would have been better, and why.
+pub(super) fn better(table: &Tharos, seat: Seat, mv: Move) -> String {
+    advice(&format!("{}: {}", table.describe(seat, &mv), reason(table, seat, mv, None)))
+}
+
 /// What to do and why.
 pub(super) fn advice(text: &str) -> String {
     let mut letters = text.chars();
