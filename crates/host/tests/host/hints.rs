@@ -1,6 +1,8 @@
 //! Hints at a table: who may ask, what is counted, and who is told.
 
+use crate::campaigns::season;
 use crate::toys::{Toys, ferry};
+use crate::world::World;
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Seat, Viewer};
 use host::{
@@ -179,6 +181,24 @@ async fn beginners_are_those_who_have_finished_few_matches() {
     let so_many = format!("fewer than {BEGINNER_MATCHES} matches of this game");
     assert!(refused.starts_with("hints at this table are for beginners"), "{refused}");
     assert!(refused.ends_with(&so_many), "{refused}");
+}
+
+#[tokio::test]
+async fn a_daily_game_has_no_hints_and_another_campaign_has() {
+    let world = World::new();
+    let ann = world.guest("Ann").await;
+    for (day, refused) in [(None, false), (Some("2027-01-14"), true)] {
+        let id = world.host.begin_campaign(&ann, season(day)).await.unwrap();
+        let table = world.host.campaign(Some(ann.id), id).await.unwrap().table.unwrap();
+        match (world.host.hint(ann.id, table).await, refused) {
+            (Ok(hint), false) => assert_eq!(hint.no, 1),
+            (Err(why), true) => {
+                let daily = "there are no hints in daily games: everybody plays the same one";
+                assert_eq!(sentence(why), daily);
+            }
+            (answer, _) => panic!("{day:?}: {answer:?}"),
+        }
+    }
 }
 
 /// Thinks until it is told to stop, and counts how often it was asked.
