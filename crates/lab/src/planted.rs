@@ -19,8 +19,9 @@ pub struct PlantedPlan {
     pub seats: usize,
     /// Who plays all seats.
     pub player: Contender,
-    /// Who plays games out to say what the blunder costs, and how many with either move.
-    pub deep: (&'static str, u64),
+    /// Who plays games out to say what the blunder costs, and how many with either move. Nobody where
+    /// tables that a seat cannot rule out are not all as likely: then the strongest bot says it.
+    pub deep: Option<(&'static str, u64)>,
     /// What it costs at least: chance to win, or a share of the score where that is judged.
     pub least: f64,
     /// Where all chance comes from.
@@ -128,7 +129,11 @@ impl PlantedPlan {
             return None;
         }
         let pair = [found.best, worst].map(|at| found.moves[at].0.as_str());
-        let (deep, games) = self.deep;
+        let Some((deep, games)) = self.deep else {
+            let claimed = worth(found.best) - worth(worst);
+            let gap = Gap { win: claimed, error: found.doubt(worst), ..Gap::default() };
+            return (claimed >= least).then(|| (pair[1].to_owned(), gap));
+        };
         let mut cost = None;
         // A few games, and then as many more that know nothing of these: what seemed to cost enough by luck
         // does not do so again.

@@ -40,6 +40,11 @@ impl Usual {
 /// How far claims of a chance were off where they were counted, at most.
 const ERROR: f64 = 0.05;
 
+/// How far the distance of a guess to the best may stray: so much, and this part of the distance. All guesses of a
+/// round share what is not known of the rest of the match; how likely each drawing is comes true as often as it
+/// is said, and this part of it is taken on trust, not measured.
+const STRAYS: [f64; 2] = [0.01, 0.25];
+
 fn usual(players: usize) -> &'static Usual {
     &USUAL[players.clamp(4, 8) - 4]
 }
@@ -85,6 +90,10 @@ pub(super) fn assessed(
         _ => None,
     };
     let best = best.unwrap_or(0);
+    let (most, mut moves) = (moves[best].1.of(seat), moves);
+    for (_, worth) in moves.iter_mut().filter(|(_, worth)| worth.error > 0.0) {
+        worth.behind = Some(STRAYS[0] + STRAYS[1] * (most - worth.of(seat)).abs());
+    }
     Assessment { seat, position: moves[best].1.clone(), moves, best }
 }
 
