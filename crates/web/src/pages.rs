@@ -29,6 +29,7 @@ mod peace;
 pub mod profile;
 pub mod qr;
 pub mod replay;
+pub mod review;
 pub mod rules;
 mod sure;
 pub mod table;
