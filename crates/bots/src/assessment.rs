@@ -1,7 +1,8 @@
 //! What moves and positions are worth, in numbers.
 
 use crate::{Bot, BotRng, Budget};
-use game_core::{Outcome, Search, Seat, Turn, Viewer};
+use game_core::{Outcome, Rng, Search, Seat, Turn, Viewer};
+use rand_core::SeedableRng;
 use serde_json::{Value, json};
 use std::fmt::Display;
 
@@ -17,6 +18,9 @@ pub struct Worth {
     pub error: f64,
     /// How often it was looked at.
     pub visits: u64,
+    /// The standard error of how far it lies behind the best move of the same assessment, where that is
+    /// known: both were looked at in the same futures, so that it is less than both errors together.
+    pub behind: Option<f64>,
 }
 
 impl Worth {
@@ -25,8 +29,55 @@ impl Worth {
         self.win.get(seat.index()).copied().unwrap_or(0.0)
     }
 
+    /// The score that a seat can expect; none where nothing was looked at.
+    pub fn score_of(&self, seat: Seat) -> f64 {
+        self.score.get(seat.index()).copied().unwrap_or(0.0)
+    }
+
+    /// The same with another chance of one seat; the others share the rest as before.
+    pub(crate) fn set(&mut self, seat: Seat, chance: f64) {
+        let (at, chance) = (seat.index(), chance.clamp(0.0, 1.0));
+        let Some(now) = self.win.get(at).copied() else { return };
+        let others: f64 = self.win.iter().sum::<f64>() - now;
+        let even = (1.0 - chance) / (self.win.len() - 1).max(1) as f64;
+        for (other, win) in self.win.iter_mut().enumerate() {
+            *win = match other == at {
+                true => chance,
+                false if others > f64::EPSILON => *win * (now + others - chance).max(0.0) / others,
+                false => even,
+            };
+        }
+    }
+
     fn described(&self) -> Value {
         json!({"win": self.win, "score": self.score, "error": self.error, "visits": self.visits})
+    }
+}
+
+/// How far one move lies behind a better one, both looked at in the same futures.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Gap {
+    /// How much less likely it wins; below 0 if it wins more often.
+    pub win: f64,
+    /// How much lower its score is; above 0 is worse or better, as the game counts.
+    pub score: f64,
+    /// The standard error of the first.
+    pub error: f64,
+    /// The standard error of the second.
+    pub score_error: f64,
+}
+
+impl Gap {
+    /// What pairs of games say, each by the better move less by the other: share of the win and score.
+    pub fn of(pairs: &[[f64; 2]]) -> Gap {
+        let n = pairs.len().max(1) as f64;
+        let [(win, error), (score, score_error)] = [0, 1].map(|at| {
+            let mean = pairs.iter().map(|pair| pair[at]).sum::<f64>() / n;
+            let squares = pairs.iter().map(|pair| (pair[at] - mean).powi(2)).sum::<f64>() / n;
+            // A handful of games that ended alike is no proof that all do.
+            (mean, ((squares + 0.25 / (n + 2.0)) / n).sqrt())
+        });
+        Gap { win, score, error, score_error }
     }
 }
 
@@ -89,6 +140,15 @@ impl<M> Assessment<M> {
         self
     }
 
+    /// The standard error of how far a move lies behind the best.
+    pub fn doubt(&self, at: usize) -> f64 {
+        let (best, worth) = (&self.moves[self.best].1, &self.moves[at].1);
+        if at == self.best {
+            return 0.0;
+        }
+        worth.behind.unwrap_or_else(|| worth.error.hypot(best.error))
+    }
+
     /// The move that is worth most.
     pub fn best(&self) -> &M {
         &self.moves[self.best].0
@@ -137,6 +197,7 @@ impl<M: Display> Assessment<M> {
                     "win": own(&worth.win),
                     "score": own(&worth.score),
                     "error": worth.error,
+                    "behind": worth.behind,
                     "visits": worth.visits,
                     "wins": worth.win,
                     "scores": worth.score,
@@ -197,6 +258,7 @@ impl PlayedOut {
             score: self.score.iter().map(mean).collect(),
             error: (spread / n).sqrt(),
             visits: self.games,
+            behind: None,
         }
     }
 }
@@ -211,8 +273,8 @@ pub fn share(outcome: &Outcome, seat: Seat) -> f64 {
 const MOST_GAMES: u64 = 20_000;
 
 /// What moves are worth if everybody goes on as `bot` plays without much thought: each
-/// move in turn is followed by whole games from tables that the view cannot rule out. What
-/// others have sealed is chosen anew, for nobody knows it.
+/// move in turn is followed by whole games from tables that the view cannot rule out, all moves into the
+/// same futures. What others have sealed is chosen anew, for nobody knows it.
 pub fn by_playing_out<G: Search, B: Bot<G> + ?Sized>(
     bot: &mut B,
     seat: Seat,
@@ -222,25 +284,79 @@ pub fn by_playing_out<G: Search, B: Bot<G> + ?Sized>(
     rng: &mut BotRng,
 ) -> Assessment<G::Move> {
     let mut found: Vec<PlayedOut> = Vec::new();
+    let mut ends: Vec<Vec<[f64; 2]>> = vec![Vec::new(); legal.len()];
     let stopwatch = budget.start();
-    let mut done = 0;
+    let (mut done, mut future) = (0, 0);
     // Every move once, whatever the budget: an answer names them all.
     while done < legal.len() as u64 || (stopwatch.allows(done) && done < MOST_GAMES) {
-        let mut game = guessed::<G>(seat, view, rng);
-        if found.is_empty() {
-            found = vec![PlayedOut::new(game.seats().len()); legal.len()];
-        }
         let at = (done % legal.len() as u64) as usize;
-        game.apply(seat, legal[at].clone());
-        let outcome = play_out(bot, game, rng);
+        if at == 0 {
+            future = rng.next_u64();
+        }
+        let outcome = played_out(bot, seat, view, &legal[at], future);
+        if found.is_empty() {
+            found = vec![PlayedOut::new(outcome.scores.len()); legal.len()];
+        }
         found[at].add(&outcome, seat);
+        ends[at].push(ended(&outcome, seat));
         done += 1;
     }
     let moves = legal.iter().cloned().zip(found.iter().map(|games| games.worth(seat))).collect();
-    let assessment =
+    let mut assessment =
         Assessment::by_chance(seat, moves, |score| if G::FEWEST_WIN { -score } else { score });
+    let best = assessment.best;
+    for (at, (_, worth)) in assessment.moves.iter_mut().enumerate() {
+        worth.behind = Some(if at == best { 0.0 } else { apart(&ends[best], &ends[at]).error });
+    }
     let mix = bot.mix(seat, view, legal, Budget::Simulations(1), rng);
     assessment.played_as(&mix)
+}
+
+/// How far the second of two moves lies behind the first if everybody goes on as `bot` plays without
+/// much thought: a simulation is one game with either, in the same future.
+pub fn gap_by_playing_out<G: Search, B: Bot<G> + ?Sized>(
+    bot: &mut B,
+    seat: Seat,
+    view: &G::View,
+    pair: [&G::Move; 2],
+    budget: Budget,
+    rng: &mut BotRng,
+) -> Gap {
+    let (mut ends, stopwatch) = ([Vec::new(), Vec::new()], budget.start());
+    let mut done = 0;
+    while done == 0 || (stopwatch.allows(done) && done < MOST_GAMES) {
+        let future = rng.next_u64();
+        for (ends, mv) in ends.iter_mut().zip(pair) {
+            ends.push(ended(&played_out(bot, seat, view, mv, future), seat));
+        }
+        done += 1;
+    }
+    apart(&ends[0], &ends[1])
+}
+
+/// How a game ends after this move, in a future that comes out the same again.
+fn played_out<G: Search, B: Bot<G> + ?Sized>(
+    bot: &mut B,
+    seat: Seat,
+    view: &G::View,
+    mv: &G::Move,
+    future: u64,
+) -> Outcome {
+    let mut rng = BotRng::seed_from_u64(future);
+    let mut game = guessed::<G>(seat, view, &mut rng);
+    game.apply(seat, mv.clone());
+    play_out(bot, game, &mut rng)
+}
+
+/// A seat's share of the win, and its score.
+fn ended(outcome: &Outcome, seat: Seat) -> [f64; 2] {
+    [share(outcome, seat), f64::from(outcome.scores[seat.index()])]
+}
+
+/// How far one lies behind another in the futures that both have seen.
+fn apart(better: &[[f64; 2]], other: &[[f64; 2]]) -> Gap {
+    let less = |(one, other): (&[f64; 2], &[f64; 2])| [one[0] - other[0], one[1] - other[1]];
+    Gap::of(&better.iter().zip(other).map(less).collect::<Vec<_>>())
 }
 
 /// What a position is worth to a seat, whoever is to act, if everybody goes on as `bot` plays

@@ -1,6 +1,6 @@
 //! What a bot is: somebody who sees a view and picks a move.
 
-use crate::assessment::{Assessment, LEFT_OUT, Worth, by_playing_out, outlook_by_playing_out};
+use crate::assessment::{Assessment, Gap, LEFT_OUT, Worth, by_playing_out, outlook_by_playing_out};
 use game_core::{Game, Rng, Search, Seat};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Display;
@@ -120,6 +120,22 @@ pub trait Bot<G: Game>: Send {
         by_playing_out(self, seat, view, legal, budget, rng)
     }
 
+    /// How far the second of two legal moves lies behind the first, looked at harder than
+    /// [`Bot::assess`] does, both in the same futures. Nothing from a bot that has no second look.
+    fn look_again(
+        &mut self,
+        _: Seat,
+        _: &G::View,
+        _: [&G::Move; 2],
+        _: Budget,
+        _: &mut BotRng,
+    ) -> Option<Gap>
+    where
+        G: Search,
+    {
+        None
+    }
+
     /// What the position is worth to `seat`, whoever is to act: from its own view.
     fn outlook(&mut self, seat: Seat, view: &G::View, budget: Budget, rng: &mut BotRng) -> Worth
     where
@@ -186,6 +202,20 @@ impl<G: Game, B: Bot<G>> Bot<G> for AtMost<B> {
     {
         let budget = self.within(budget);
         self.bot.assess(seat, view, legal, budget, rng)
+    }
+
+    fn look_again(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        pair: [&G::Move; 2],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Option<Gap>
+    where
+        G: Search,
+    {
+        self.bot.look_again(seat, view, pair, budget, rng)
     }
 
     fn outlook(&mut self, seat: Seat, view: &G::View, budget: Budget, rng: &mut BotRng) -> Worth

@@ -200,6 +200,7 @@ impl Sight {
             // The judgement knows no error of its own; how much one round more changed tells something of it.
             error: self.changed / 2.0,
             visits,
+            behind: None,
         }
     }
 

@@ -1,8 +1,8 @@
 //! The bots that a game brings along.
 
-use crate::Bot;
 use crate::pieces::{Number, TakenOut, first_word};
-use game_core::{BadOptions, Describe, Game, Search, Seat, TableRules};
+use crate::{Assessment, Bot, Detail, Measure, Review};
+use game_core::{BadOptions, Describe, Game, Match, Search, Seat, TableRules};
 use std::path::Path;
 
 /// The bots of one game.
@@ -20,6 +20,10 @@ pub trait Roster: Send + Sync + 'static {
     /// How many simulations are spent on a decision when a finished match is looked at
     /// again: a usual match takes a few seconds.
     const REVIEW_SIMULATIONS: u64 = 200;
+    /// How many times as many are spent where much seems to have been given away.
+    const SECOND_LOOK: u64 = 4;
+    /// What chance is called in a sentence for people: `the dice`.
+    const LUCK: &'static str = "luck";
     /// The bot with this name, frozen ones included.
     fn bot(name: &str) -> Option<Box<dyn Bot<Self::Game>>>;
     /// How the bot of this name plays, in a few words for the small print.
@@ -37,6 +41,24 @@ pub trait Roster: Send + Sync + 'static {
     }
     /// Works out ahead what the first answer would otherwise wait for.
     fn prepare() {}
+
+    /// What a review of a match that begins so shows, and by what it judges.
+    fn review_measure(_: &Self::Game) -> Measure {
+        Measure::WIN
+    }
+    /// Why the best of these moves was better than what was played, in a sentence for people that rests
+    /// on nothing but what the seat saw. `{0}` stands for the name of the first seat and so on.
+    fn review_reason(
+        _: &<Self::Game as Game>::View,
+        _: &Assessment<<Self::Game as Game>::Move>,
+        _played: &<Self::Game as Game>::Move,
+    ) -> Option<String> {
+        None
+    }
+    /// What only this game has to tell of a match that is over, in plain words and tables.
+    fn review_details(_: &Match<Self::Game>, _: &Review) -> Vec<Detail> {
+        Vec::new()
+    }
 
     /// What kind of move this is, as a word: `build`, `wave`.
     fn kind(mv: &<Self::Game as Game>::Move) -> String {

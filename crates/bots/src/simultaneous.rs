@@ -418,7 +418,7 @@ impl<G: Search> Tree<G> {
 
     /// What a seat's choice is worth against the average mix of the other.
     fn against(&self, seat: Seat, own: usize) -> Worth {
-        let mut found = Worth { win: vec![0.0; 2], score: vec![0.0; 2], error: 0.0, visits: 0 };
+        let mut found = Worth { win: vec![0.0; 2], score: vec![0.0; 2], ..Worth::default() };
         for (other, often) in self.root_shares(1 - seat.index()).into_iter().enumerate() {
             let pair = if seat == FIRST { [own, other] } else { [other, own] };
             add(&mut found, &self.met(pair), often);
@@ -428,7 +428,7 @@ impl<G: Search> Tree<G> {
     }
 
     fn outlook(&self, seat: Seat) -> Worth {
-        let mut found = Worth { win: vec![0.0; 2], score: vec![0.0; 2], error: 0.0, visits: 0 };
+        let mut found = Worth { win: vec![0.0; 2], score: vec![0.0; 2], ..Worth::default() };
         for (own, often) in self.root_shares(seat.index()).into_iter().enumerate() {
             add(&mut found, &self.against(seat, own), often);
         }

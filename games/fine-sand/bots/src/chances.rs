@@ -34,10 +34,10 @@ impl Chances {
 
     /// The same, put right; shares that were never seen are not quite 0.
     pub fn of(self, worth: Worth, asking: Seat) -> Worth {
-        let Worth { win, score, error, visits } = worth;
+        let Worth { win, score, error, visits, behind } = worth;
         let seats = win.len() as f64;
         if win.len() < 2 || visits == 0 || error == 0.0 {
-            return Worth { win, score, error, visits };
+            return Worth { win, score, error, visits, behind };
         }
         let n = visits as f64;
         let shares = win.iter().enumerate().map(|(at, win)| {
@@ -47,7 +47,13 @@ impl Chances {
         let shares: Vec<f64> = shares.collect();
         let all: f64 = shares.iter().sum();
         let win = shares.iter().map(|share| share / all).collect();
-        Worth { win, score, error: self.power * error, visits }
+        Worth {
+            win,
+            score,
+            error: self.power * error,
+            visits,
+            behind: behind.map(|error| self.power * error),
+        }
     }
 
     /// What makes these claims come true best: claimed shares of two seats, and what happened. By
@@ -82,7 +88,13 @@ mod tests {
     use super::*;
 
     fn half(own: f64) -> Worth {
-        Worth { win: vec![own, 1.0 - own], score: vec![5.0, 9.0], error: 0.04, visits: 1000 }
+        Worth {
+            win: vec![own, 1.0 - own],
+            score: vec![5.0, 9.0],
+            error: 0.04,
+            visits: 1000,
+            behind: None,
+        }
     }
 
     #[test]

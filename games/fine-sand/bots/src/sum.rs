@@ -67,6 +67,12 @@ impl Sum {
             _ => (self.squares / n - own * own).max(0.25 / (n + 2.0)),
         };
         let error = (spread / n).sqrt();
-        Worth { win: mean(&self.win), score: mean(&self.score), error, visits: self.games }
+        Worth {
+            win: mean(&self.win),
+            score: mean(&self.score),
+            error,
+            visits: self.games,
+            behind: None,
+        }
     }
 }

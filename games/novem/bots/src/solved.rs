@@ -161,5 +161,11 @@ fn next_game(view: &NovemView) -> [f64; 2] {
 /// Worked out once and for all: there is no error.
 fn exactly(value: f64, score: [f64; 2]) -> Worth {
     let rows = ((1.0 + value) / 2.0).clamp(0.0, 1.0);
-    Worth { win: vec![rows, 1.0 - rows], score: score.to_vec(), error: 0.0, visits: 1 }
+    Worth {
+        win: vec![rows, 1.0 - rows],
+        score: score.to_vec(),
+        error: 0.0,
+        visits: 1,
+        behind: Some(0.0),
+    }
 }

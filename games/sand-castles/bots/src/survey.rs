@@ -24,6 +24,7 @@ fn worth(table: &SandCastles, seat: Seat, value: Value, visits: u64) -> Worth {
         score: vec![f64::from(all) - own; 2],
         error: RESIDUAL * f64::sqrt((4.0 * win * (1.0 - win)).max(0.0)),
         visits: visits.max(1),
+        behind: None,
     };
     (worth.win[seat.index()], worth.score[seat.index()]) = (win, own);
     if table.phase() == Phase::Over {

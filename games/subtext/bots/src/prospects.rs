@@ -157,7 +157,7 @@ fn worth(seat: Seat, view: &SubtextView, guess: Option<Guessing<'_>>, gains: Opt
     let stays: Vec<bool> = view.players.iter().map(|player| !player.left).collect();
     let spread = usual.spread * f64::from(left).sqrt();
     let error = if left == 0 { 0.0 } else { ERROR };
-    Worth { win: winning(&score, &stays, spread), score, error, visits: 1 }
+    Worth { win: winning(&score, &stays, spread), score, error, visits: 1, behind: None }
 }
 
 /// How likely each is to end with the most points, if all stray from what is expected by the same

@@ -92,6 +92,7 @@ pub(super) fn told(table: &Tharos, verdict: &Verdict, error: f32, visits: u32) -
         score: verdict.score[..guilds].iter().map(|score| f64::from(*score)).collect(),
         error: error.into(),
         visits: visits.into(),
+        behind: None,
     }
 }
 
