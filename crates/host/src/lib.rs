@@ -86,9 +86,9 @@ pub use people::Spectator;
 pub use reviews::{Asker, Reviewing};
 pub use settings::Settings;
 pub use store::{
-    Accuracy, Ban, CampaignGame, CampaignResult, CampaignSummary, Clocks, Deed, Fork, Guest, Listed,
-    ListedTable, MonthOfPlay, Page, PastMatch, PushSubscription, SeatSummary, Status, Store, StoreError,
-    StoreSettings, TableSummary, Thought, Visibility,
+    Accuracy, Ban, CampaignGame, CampaignResult, CampaignSummary, Clocks, Deed, Fork, Guest,
+    Listed, ListedTable, MonthOfPlay, Page, PastMatch, PushSubscription, SeatSummary, Status,
+    Store, StoreError, StoreSettings, TableSummary, Thought, Visibility,
 };
 pub use table::{Actor, Arrange, Whom};
 pub use view::{ChatLine, HandOver, Muted, PastView, SeatView, TableView};

@@ -201,7 +201,7 @@ impl Opening<'_> {
         let mut table = self.fork(guest, source, version, seats, Visibility::Link)?;
         table.forked = None;
         table.secret = source.setting.secret.reveal();
-        for (row, before) in table.seats.iter_mut().zip(&source.seats) {
+        for (row, before) in table.seats.iter_mut().zip(source.seats.iter()) {
             row.nonce.clone_from(&before.nonce);
         }
         Ok(table)

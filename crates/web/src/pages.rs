@@ -3,6 +3,7 @@
 //! Every page is a function from a plain struct and the [`Visitor`] to markup.
 //! Text that people typed is only ever handed to `maud`, which escapes it.
 
+pub mod accuracy;
 pub mod admin;
 pub mod call;
 pub mod campaign;

@@ -193,8 +193,7 @@ pub(super) fn keep(db: &Connection, review: &KeptReview) -> Result<(), StoreErro
     let sql = "INSERT OR REPLACE INTO reviews (table_no, reviewer, made, review) \
                VALUES (?1, ?2, ?3, ?4)";
     db.prepare_cached(sql)?.execute(params![no, reviewer, made, text.0])?;
-    let sql =
-        "INSERT INTO review_seats (table_no, seat, decisions, lost) VALUES (?1, ?2, ?3, ?4)";
+    let sql = "INSERT INTO review_seats (table_no, seat, decisions, lost) VALUES (?1, ?2, ?3, ?4)";
     for (seat, play) in seats.iter().enumerate() {
         db.prepare_cached(sql)?.execute(params![no, seat, play.decisions, play.lost])?;
     }

@@ -46,7 +46,8 @@ impl BotPool for Patient {
             std::thread::yield_now();
         }
         let text = format!("{{\"entries\":{},\"by\":{:?}}}", played.version(), self.version);
-        let seats = vec![SeatPlay { decisions: 4, lost: 0.5 }, SeatPlay { decisions: 5, lost: 0.1 }];
+        let seats =
+            vec![SeatPlay { decisions: 4, lost: 0.5 }, SeatPlay { decisions: 5, lost: 0.1 }];
         Some(Reviewed { text, seats })
     }
 }
@@ -116,7 +117,8 @@ async fn a_restart_in_the_middle_of_a_review_loses_nothing() {
     let bots = Arc::new(Patient { dwells: AtomicBool::new(true), ..Patient::default() });
     let world = World::with_bots(bots.clone());
     let (ann, ben, table) = finished(&world).await;
-    let other = world.host.create_table(&ann, of(vec![SeatWish::Me, SeatWish::Open])).await.unwrap();
+    let other =
+        world.host.create_table(&ann, of(vec![SeatWish::Me, SeatWish::Open])).await.unwrap();
     world.host.join(&ben, other.table, None, None).await.unwrap();
     world.play_out(&[&ann, &ben], other.table).await;
     // One is looked at, the other waits for it, and both are asked for once however many do.

@@ -1,7 +1,9 @@
 //! The API's description of itself.
 
 use super::error::ErrorBody;
-use super::{campaigns, drafts, games, guests, lobby, people, reviews, shapes, socket, stream, tables};
+use super::{
+    campaigns, drafts, games, guests, lobby, people, reviews, shapes, socket, stream, tables,
+};
 use crate::App;
 use axum::Json;
 use axum::extract::State;

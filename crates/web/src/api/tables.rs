@@ -5,8 +5,8 @@ use super::error::ApiError;
 use super::paging::{Paged, Paging};
 use super::sent::Sent;
 use super::shapes::{
-    self, Accepted, Chance, Done, Forking, Holding, Joined, Joining, NewTable, Nothing, Opened, Play,
-    Saying, TakeBack, Voting,
+    self, Accepted, Chance, Done, Forking, Holding, Joined, Joining, NewTable, Nothing, Opened,
+    Play, Saying, TakeBack, Voting,
 };
 use crate::guard::asked::Asked;
 use crate::guard::{limits, who};

@@ -26,11 +26,8 @@ pub struct Page<'a> {
 }
 
 /// Sheets of the frame that only some pages need, by the class of the page.
-const SHEETS: &[(&str, &str)] = &[
-    ("page-cast", "cast-page.css"),
-    ("page-how-to", "how-to.css"),
-    ("page-review", "review.css"),
-];
+const SHEETS: &[(&str, &str)] =
+    &[("page-cast", "cast-page.css"), ("page-how-to", "how-to.css"), ("page-review", "review.css")];
 
 /// What others show of a page when somebody hands its link on (Open Graph).
 #[derive(Clone, Debug)]

@@ -269,7 +269,8 @@ pub(crate) async fn fork(
         None => SeatWish::Open,
     };
     // A review names the seat whose decision it was. Whoever watched takes the first seat.
-    let named = posted.field("seat").and_then(|seat| Seat::try_new(seat.parse().ok()?, view.seats().len()));
+    let named =
+        posted.field("seat").and_then(|seat| Seat::try_new(seat.parse().ok()?, view.seats().len()));
     let own = named.or(view.seat()).unwrap_or(Seat::new(0));
     let wish = |at| if Seat::new(at) == own { SeatWish::Me } else { other.clone() };
     let seats: Vec<SeatWish> = (0..view.seats().len()).map(wish).collect();

@@ -3,7 +3,7 @@
 use super::replay::replayed;
 use crate::guard::limits::household;
 use crate::pages::error::Problem;
-use crate::pages::review::found::Found;
+use crate::pages::review::found::{Found, Loss};
 use crate::pages::review::{self, ProgressPage, ReviewPage, Whose, picture};
 use crate::site::error::{PageError, PageResult, problem_of};
 use crate::site::links::{self, AtTable};
@@ -153,8 +153,7 @@ async fn shown(
     };
     let back = links::table(id);
     let found = app.host.review(asker, id).await;
-    let found =
-        found.map_err(|error| session.problem(&problem_of(&error, None), Some(&back)))?;
+    let found = found.map_err(|error| session.problem(&problem_of(&error, None), Some(&back)))?;
     let reviewer = reviewer(app, &view);
     let text = match found {
         Reviewing::Done(text) => text,
@@ -198,7 +197,10 @@ fn read(view: &TableView, text: &str) -> Option<Arc<Found>> {
     let kept = view.memo::<OnceLock<Option<Arc<Found>>>>();
     let read = || {
         let found = Found::read(text);
-        found.map(Arc::new).inspect_err(|error| tracing::error!("a review cannot be read: {error}")).ok()
+        found
+            .map(Arc::new)
+            .inspect_err(|error| tracing::error!("a review cannot be read: {error}"))
+            .ok()
     };
     kept.get_or_init(read).clone()
 }
@@ -211,10 +213,11 @@ fn somebody(view: &TableView) -> Seat {
 
 /// What is shown first: the costliest slip of the seat, or where it turned, or the end.
 fn worth_a_look(found: &Found, seat: Seat, last: u32) -> u32 {
-    let own = found.decisions.iter().filter(|one| one.seat == seat && one.words != "fine");
-    let worst = own.max_by(|one, other| one.cost.total_cmp(&other.cost));
+    let own = || found.decisions.iter().filter(|one| one.seat == seat);
+    let slips = own().filter(|one| found.loss(one) != Loss::Nothing);
+    let worst = slips.max_by(|one, other| one.cost.total_cmp(&other.cost));
     let turning = || found.turning(seat).next().map(|point| point.v);
-    worst.map(|one| one.v).or_else(turning).unwrap_or(last)
+    worst.map(|one| one.v).or_else(turning).or(own().next().map(|one| one.v)).unwrap_or(last)
 }
 
 /// Who looks at matches of this game, by the name people read.

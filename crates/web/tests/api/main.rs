@@ -10,6 +10,7 @@ mod drafts;
 mod paging;
 mod people;
 mod refusals;
+mod reviews;
 mod secrecy;
 mod server;
 mod sockets;

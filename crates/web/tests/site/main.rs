@@ -16,6 +16,7 @@ mod people;
 mod plain;
 mod push;
 mod receiver;
+mod reviews;
 mod secure;
 mod undone;
 mod world;

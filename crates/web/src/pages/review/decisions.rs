@@ -1,6 +1,7 @@
 //! Every decision, what it cost, and what would have been better.
 
 use super::found::{Decision, Loss};
+use super::luck::capitalised;
 use super::{ReviewPage, Whose, named};
 use crate::pages::icons::{icon, symbol};
 use crate::pages::of;
@@ -163,7 +164,8 @@ pub(super) fn lost(page: &ReviewPage, decision: &Decision) -> Markup {
 fn opened(page: &ReviewPage, decision: &Decision) -> Markup {
     let cast = page.cast();
     let [played, best] = page.found.versus(decision);
-    let value = |value: Option<f64>| value.map_or_else(String::new, |value| page.found.value(value));
+    let value =
+        |value: Option<f64>| value.map_or_else(String::new, |value| page.found.value(value));
     let same = decision.best == decision.mv || page.found.loss(decision) == Loss::Nothing;
     html! {
         dl.versus {
@@ -181,7 +183,7 @@ fn opened(page: &ReviewPage, decision: &Decision) -> Markup {
             }
         }
         p.versus-why {
-            @if !same && decision.words != "fine" { b { (verdict(&decision.words)) } " " }
+            @if !same && decision.words != "fine" { b { (capitalised(&decision.words)) "." } " " }
             @match &decision.why {
                 Some(why) if !same => (named(why, &cast)),
                 _ if same => "Nothing was better, by what could be known then.",
@@ -189,10 +191,4 @@ fn opened(page: &ReviewPage, decision: &Decision) -> Markup {
             }
         }
     }
-}
-
-fn verdict(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    format!("{}.", first.chain(letters).collect::<String>())
 }

@@ -16,6 +16,9 @@ pub struct Found {
     pub wins: Accounts,
     /// What became of every seat's score.
     pub scores: Accounts,
+    /// What chance is called in this game: `the dice`.
+    #[serde(default = "luck")]
+    pub luck_word: String,
     /// What luck and play did to every seat, in a sentence.
     pub sentences: Vec<Sentence>,
     /// Every seat's chance on the way, in the order of the log.
@@ -254,6 +257,10 @@ impl Found {
     pub fn is_low_good(&self) -> bool {
         self.measure.judged == Scale::Score && self.measure.better == "lower"
     }
+}
+
+fn luck() -> String {
+    "luck".into()
 }
 
 fn seat<'de, D: Deserializer<'de>>(from: D) -> Result<Seat, D::Error> {

@@ -30,7 +30,7 @@ pub(super) fn stairs(page: &ReviewPage) -> (Vec<Stair>, String) {
     let own = of(cast.name(page.seat));
     let mut parts = vec![
         ("Start".to_owned(), accounts.start[seat]),
-        ("Luck".to_owned(), accounts.luck[seat]),
+        (capitalised(&page.found.luck_word), accounts.luck[seat]),
         (format!("{own} slips"), accounts.own[seat]),
     ];
     if !alone {
@@ -67,24 +67,27 @@ pub(super) fn add_up(parts: &[f64], sum: f64) -> Vec<i64> {
 
 /// The panel.
 pub(super) fn panel(page: &ReviewPage) -> Markup {
-    let cast = page.cast();
     let (stairs, end) = stairs(page);
     let ends = stairs.iter().flat_map(|stair| [stair.from, stair.to]);
-    let most = ends.clone().fold(f64::NEG_INFINITY, f64::max).max(if is_win(page) { 1.0 } else { 0.0 });
+    let most =
+        ends.clone().fold(f64::NEG_INFINITY, f64::max).max(if is_win(page) { 1.0 } else { 0.0 });
     let least = ends.fold(0.0, f64::min);
     let across = |at: f64| 100.0 * (at - least) / (most - least).max(1e-9);
-    let sentence = page.found.sentences.get(page.seat.index()).map(|said| {
-        let own = cast.viewer.is(page.seat);
-        named(if own { &said.you } else { &said.about }, &cast)
-    });
+    let sentence = sentence(page);
     html! {
         section.panel.luck aria-labelledby="luck-title" {
             header { h2 #luck-title { "Luck and play" } }
+            svg.rv-hatch aria-hidden="true" width="0" height="0" {
+                defs { pattern #hatch width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)" {
+                    rect.h-ground width="7" height="7" {}
+                    rect.h-line width="7" height="4" {}
+                } }
+            }
             ol.wf {
                 @for (no, stair) in stairs.iter().enumerate() {
                     @let (low, high) = (stair.from.min(stair.to), stair.from.max(stair.to));
                     @let minus = stair.to < stair.from && no > 0;
-                    li.plain[no == 0].minus[minus] {
+                    li.is-start[no == 0].is-minus[minus] {
                         span { (stair.label) } b { (stair.words) }
                         svg.track aria-hidden="true" {
                             rect x=(format!("{:.2}%", across(low))) width=(format!("{:.2}%", across(high) - across(low)))
@@ -103,6 +106,55 @@ pub(super) fn panel(page: &ReviewPage) -> Markup {
             }
         }
     }
+}
+
+/// What luck and play did, in a sentence. Its figures are those of the stairs: rounded once, not twice.
+pub(super) fn sentence(page: &ReviewPage) -> Option<String> {
+    let cast = page.cast();
+    let own = cast.viewer.is(page.seat);
+    if !is_win(page) {
+        let said = page.found.sentences.get(page.seat.index())?;
+        return Some(named(if own { &said.you } else { &said.about }, &cast));
+    }
+    let (stairs, _) = stairs(page);
+    let part = |at: usize| stairs.get(at).map_or(0.0, |stair| stair.to - stair.from);
+    let (luck, played) = (part(1), part(2));
+    let word = &page.found.luck_word;
+    let whose = if own { "your own choices" } else { "their own choices" };
+    let much = |change: f64| format!("{:.0} %", 100.0 * change.abs());
+    let way = |change: f64| match change {
+        change if change > 0.0 => Some(true),
+        change if change < 0.0 => Some(false),
+        _ => None,
+    };
+    let told = match (way(luck), way(played)) {
+        (Some(false), Some(false)) => {
+            format!("lost {} to {word} and {} to {whose}", much(luck), much(played))
+        }
+        (Some(false), None) => format!("lost {} to {word} and nothing to {whose}", much(luck)),
+        (Some(false), Some(true)) => {
+            format!("lost {} to {word} and gained {} by {whose}", much(luck), much(played))
+        }
+        (Some(true), Some(false)) => {
+            format!("gained {} by {word} and lost {} to {whose}", much(luck), much(played))
+        }
+        (Some(true), None) => {
+            format!("gained {} by {word} and lost nothing to {whose}", much(luck))
+        }
+        (Some(true), Some(true)) => {
+            format!("gained {} by {word} and {} by {whose}", much(luck), much(played))
+        }
+        (None, Some(true)) => format!("gained {} by {whose}", much(played)),
+        (None, Some(false)) => format!("lost {} to {whose}", much(played)),
+        (None, None) => format!("lost nothing to {whose}"),
+    };
+    Some(format!("{} {told}.", cast.name(page.seat)))
+}
+
+/// With a capital letter.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 fn is_win(page: &ReviewPage) -> bool {

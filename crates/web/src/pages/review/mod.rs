@@ -150,8 +150,7 @@ impl ReviewPage {
         // Whoever follows the link is somebody else, so nobody is called "you".
         let strangers = Cast { viewer: Viewer::Spectator, ..self.cast() };
         let Some(decision) = self.decision() else {
-            let sentence = self.found.sentences.get(self.seat.index());
-            return sentence.map_or_else(String::new, |said| named(&said.about, &strangers));
+            return luck::sentence(self).unwrap_or_default();
         };
         let who = strangers.name(decision.seat);
         let when = self.turn(self.at).map_or_else(String::new, |turn| format!("{turn}: "));
@@ -170,11 +169,23 @@ impl ReviewPage {
     }
 }
 
-/// A text of a review with the names of the seats in their places.
+/// A text of a review with the names of the seats in their places: of `{0}`, and of `seat 1` where rules
+/// speak that know nobody's name. What is put in is not read again.
 fn named(text: &str, cast: &Cast<'_>) -> String {
-    let mut told = text.to_owned();
-    for seat in (0..cast.seats.len()).map(Seat::new) {
-        told = told.replace(&format!("{{{}}}", seat.index()), cast.seats[seat.index()].name());
+    let mut told = String::with_capacity(text.len());
+    let mut rest = text;
+    'text: while let Some(letter) = rest.chars().next() {
+        for (seat, row) in cast.seats.iter().enumerate().rev() {
+            for place in [format!("{{{seat}}}"), format!("seat {}", seat + 1)] {
+                if let Some(after) = rest.strip_prefix(&place) {
+                    told.push_str(row.name());
+                    rest = after;
+                    continue 'text;
+                }
+            }
+        }
+        told.push(letter);
+        rest = &rest[letter.len_utf8()..];
     }
     told
 }
@@ -183,7 +194,8 @@ fn named(text: &str, cast: &Cast<'_>) -> String {
 pub fn page(page: &ReviewPage, visitor: &Visitor) -> Markup {
     let title = page.title();
     let replay = &page.replay;
-    let line = html! { (replay.outcome) span.only-wide { " · " (time(replay.played, visitor.now)) } };
+    let line =
+        html! { (replay.outcome) span.only-wide { " · " (time(replay.played, visitor.now)) } };
     let tools = html! {
         a.tool href=(table_url(&replay.id, "replay")) aria-label="Replay" {
             (icon("i-play")) span.only-wide { "Replay" }
@@ -328,7 +340,8 @@ fn dock(page: &ReviewPage, visitor: &Visitor) -> Markup {
     let mut turns: Vec<u32> = page.found.turning(page.seat).map(|point| point.v).collect();
     turns.dedup();
     let with_ends = |inner: &[u32]| {
-        let mut all: Vec<u32> = [replay.first].iter().chain(inner).chain([&replay.last]).copied().collect();
+        let mut all: Vec<u32> =
+            [replay.first].iter().chain(inner).chain([&replay.last]).copied().collect();
         all.dedup();
         all.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
     };
@@ -407,7 +420,7 @@ fn play_on(page: &ReviewPage, visitor: &Visitor) -> Markup {
                     input type="hidden" name="against" value=(format!("bot:{bot}"));
                 }
                 details.menu.rv-play data-pop {
-                    summary.btn { "Play on" span.only-wide { " from here" } }
+                    summary.btn { "Play on" span.only-wide { "from here" } }
                     div {
                         p { "A new table from this moment, with bots in the other seats." }
                         button.btn name="chance" value="fresh" { "With fresh chance" }

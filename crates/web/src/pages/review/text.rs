@@ -46,9 +46,7 @@ pub fn page(page: &ReviewPage, _: &Visitor) -> Markup {
                             tr { th scope="row" { "The end" } td { (end) } }
                         }
                     }
-                    @if let Some(said) = page.found.sentences.get(page.seat.index()) {
-                        p { (named(if cast.viewer.is(page.seat) { &said.you } else { &said.about }, &cast)) }
-                    }
+                    @if let Some(said) = luck::sentence(page) { p { (said) } }
                 }
                 section.panel {
                     h2 { "Decisions" }

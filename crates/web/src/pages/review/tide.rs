@@ -1,6 +1,7 @@
 //! How the tide turned: a curve over the match, with numbered turning points, and the scrubber as its axis.
 
 use super::found::{Scale, value_in};
+use super::luck::capitalised;
 use super::{ReviewPage, about, named};
 use crate::pages::model::table_url;
 use game_core::Seat;
@@ -9,6 +10,8 @@ use std::fmt::Write as _;
 
 /// Labels that are nearer to each other than this, in percent of the width, would overlap.
 const ROOM: f64 = 14.0;
+/// The same for turning points themselves.
+const APART: f64 = 2.9;
 
 /// Where values lie, from 0, the lower edge, to 1.
 pub(super) struct Heights {
@@ -46,9 +49,8 @@ impl Heights {
     fn axis(&self, scale: Scale) -> [String; 3] {
         match scale {
             Scale::Win => ["100 %".into(), "even".into(), "0 %".into()],
-            Scale::Score => {
-                [self.most, (self.most + self.least) / 2.0, self.least].map(|at| value_in(scale, at))
-            }
+            Scale::Score => [self.most, (self.most + self.least) / 2.0, self.least]
+                .map(|at| value_in(scale, at)),
         }
     }
 }
@@ -117,23 +119,21 @@ fn key(page: &ReviewPage) -> Markup {
 /// The numbered turning points, as links, with what happened beside those that have room.
 fn points(page: &ReviewPage, heights: &Heights) -> Markup {
     let cast = page.cast();
-    let mut labelled: Vec<(f64, bool)> = Vec::new();
+    let places =
+        apart(page.found.turning(page.seat).map(|point| 100.0 * across(page, point.v)).collect());
     let marks: Vec<_> = page
         .found
         .turning(page.seat)
         .enumerate()
         .map(|(at, point)| {
-            let x = 100.0 * across(page, point.v);
+            let x = places[at];
             let after = page.found.way(page.seat).find(|(v, _)| *v >= point.v);
             let value = after.map(|(_, value)| value);
             let value = value.or_else(|| page.found.height(page.seat, point.v)).unwrap_or(0.5);
             let above = point.swing >= 0.0;
-            let near = |other: &(f64, bool)| other.1 == above && (other.0 - x).abs() < ROOM;
+            let near = |other: &f64| *other != x && (other - x).abs() < ROOM;
             let label = point.label.as_deref().map(|label| named(label, &cast));
-            let label = label.filter(|_| !labelled.iter().any(near));
-            if label.is_some() {
-                labelled.push((x, above));
-            }
+            let label = label.filter(|_| !places.iter().any(near));
             (at + 1, point, x, heights.y(value), above, label)
         })
         .collect();
@@ -161,6 +161,20 @@ fn points(page: &ReviewPage, heights: &Heights) -> Markup {
             }
         }
     }
+}
+
+/// Moves points that would lie on each other apart, in the order in which they are.
+fn apart(mut places: Vec<f64>) -> Vec<f64> {
+    for at in 1..places.len() {
+        places[at] = places[at].max(places[at - 1] + APART);
+    }
+    // Not beyond the end: from there they are moved back.
+    let mut most: f64 = 100.0;
+    for place in places.iter_mut().rev() {
+        *place = place.min(most);
+        most = *place - APART;
+    }
+    places
 }
 
 /// Labels at the edges stay inside.
@@ -238,8 +252,7 @@ pub(super) fn in_words(page: &ReviewPage) -> String {
     };
     let order = |one: &&(u32, f64), other: &&(u32, f64)| one.1.total_cmp(&other.1);
     let inner = || way.iter().filter(|point| point.0 > first.0 && point.0 < last.0);
-    let about = about(page);
-    let mut about: String = about.chars().take(1).flat_map(char::to_uppercase).chain(about.chars().skip(1)).collect();
+    let mut about = capitalised(&about(page));
     write!(about, ": {} at the start", value_in(scale, first.1)).expect("strings take text");
     if let Some(high) = inner().max_by(order) {
         write!(about, ", highest {}", told(high)).expect("strings take text");
@@ -291,8 +304,17 @@ mod tests {
     }
 
     #[test]
+    fn points_on_each_other_are_moved_apart_and_stay_inside() {
+        assert_eq!(apart(vec![10.0, 10.0, 50.0]), [10.0, 10.0 + APART, 50.0]);
+        assert_eq!(apart(vec![99.0, 100.0]), [100.0 - APART, 100.0]);
+    }
+
+    #[test]
     fn long_labels_are_cut() {
         assert_eq!(short("tower too early"), "tower too early");
-        assert_eq!(short("Gull builds three pails on the Twin Gate"), "Gull builds three pails on…");
+        assert_eq!(
+            short("Gull builds three pails on the Twin Gate"),
+            "Gull builds three pails on…"
+        );
     }
 }

@@ -10,4 +10,5 @@ mod novem;
 mod on_a_phone;
 mod power_cut;
 mod reveal;
+mod review;
 mod without_script;
