@@ -2,8 +2,8 @@
 
 use crate::arena::{AnyArena, Arena, ArenaOf, Contender};
 use crate::{
-    Assessment, Bot, BotRng, Budget, Character, Choice, Ladder, Number, RandomBot, Review,
-    Reviewer, Roster, TakenOut, Worth,
+    Assessment, Bot, BotRng, Budget, Character, Choice, Gap, Ladder, Measure, Number, RandomBot,
+    Review, Reviewer, Roster, TakenOut, Worth, gap_by_playing_out,
 };
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, BadOptions, Describe, Game, Search, Seat, TableRules, Viewer};
@@ -36,6 +36,9 @@ pub enum NoAnswer {
     /// The seat is not to act.
     #[error("{0} has nothing to decide now")]
     NotToAct(Seat),
+    /// The seat cannot make that move now.
+    #[error("{0:?} is no legal move now")]
+    NoSuchMove(String),
     /// The match is not of the game whose bot was asked.
     #[error("a bot of {0} was asked about another game")]
     AnotherGame(AnyGame),
@@ -67,6 +70,7 @@ trait Bots: Sync {
     fn numbers(&self, options: &Value) -> Result<Vec<Number>, BadOptions>;
     fn with_number(&self, options: &Value, name: &str, value: i64) -> Result<Value, BadOptions>;
     fn review_simulations(&self) -> u64;
+    fn review_measure(&self, played: &AnyMatch) -> Option<Measure>;
     fn review(
         &self,
         played: &AnyMatch,
@@ -113,6 +117,15 @@ trait Sitting: Send {
         budget: Budget,
         seed: u64,
     ) -> Result<Worth, NoAnswer>;
+
+    fn gap(
+        &mut self,
+        played: &AnyMatch,
+        seat: Seat,
+        pair: [&str; 2],
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Gap, NoAnswer>;
 }
 
 struct BotsOf<R>(PhantomData<fn() -> R>);
@@ -186,6 +199,10 @@ impl<R: Roster> Bots for BotsOf<R> {
         R::REVIEW_SIMULATIONS
     }
 
+    fn review_measure(&self, played: &AnyMatch) -> Option<Measure> {
+        Some(R::review_measure(played.typed::<R::Game>()?.game()))
+    }
+
     fn review(
         &self,
         played: &AnyMatch,
@@ -253,6 +270,23 @@ impl<G: Describe + TableRules + Search> Sitting for Box<dyn Bot<G>> {
         let played = played.typed::<G>().ok_or_else(other)?;
         let view = played.game().view(Viewer::Seat(seat));
         Ok(self.as_mut().outlook(seat, &view, budget, &mut BotRng::seed_from_u64(seed)))
+    }
+
+    fn gap(
+        &mut self,
+        played: &AnyMatch,
+        seat: Seat,
+        pair: [&str; 2],
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Gap, NoAnswer> {
+        let Question { view, legal, mut rng } = Question::<G>::new(played, seat, seed)?;
+        let find = |text: &str| {
+            let found = legal.iter().find(|mv| mv.to_string() == text);
+            found.ok_or_else(|| NoAnswer::NoSuchMove(text.chars().take(40).collect()))
+        };
+        let pair = [find(pair[0])?, find(pair[1])?];
+        Ok(gap_by_playing_out(self.as_mut(), seat, &view, pair, budget, &mut rng))
     }
 }
 
@@ -398,6 +432,22 @@ impl AnyBots {
         bot.outlook(played, seat, budget, seed)
     }
 
+    /// How far the second of two legal moves lies behind the first, if all seats go on as the bot of this
+    /// name plays without much thought: a simulation is one game with either, in the same future.
+    pub fn gap(
+        self,
+        played: &AnyMatch,
+        seat: Seat,
+        name: &str,
+        pair: [&str; 2],
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Gap, NoAnswer> {
+        let name = self.resolve(name)?;
+        let mut bot = self.0.sit(name).expect("a game knows the bots that it names");
+        bot.gap(played, seat, pair, budget, seed)
+    }
+
     /// The strongest of them.
     pub fn strongest(self) -> &'static str {
         self.cast().map_or(self.names()[0], |cast| cast.bot(Character::Orca))
@@ -408,6 +458,11 @@ impl AnyBots {
     pub fn reviewer(self) -> Reviewer {
         let budget = Budget::Simulations(self.0.review_simulations());
         Reviewer { bot: self.strongest(), budget, seed: 1 }
+    }
+
+    /// What a review of this match shows, and by what it judges.
+    pub fn review_measure(self, played: &AnyMatch) -> Measure {
+        self.0.review_measure(played).unwrap_or(Measure::WIN)
     }
 
     /// Looks at a match that is over: what every decision was worth, and what was luck. `progress` is told

@@ -20,8 +20,9 @@ pub trait Roster: Send + Sync + 'static {
     /// How many simulations are spent on a decision when a finished match is looked at
     /// again: a usual match takes a few seconds.
     const REVIEW_SIMULATIONS: u64 = 200;
-    /// How many times as many are spent where much seems to have been given away.
-    const SECOND_LOOK: u64 = 4;
+    /// How many more are spent on a decision where much seems to have been given away, by bots that have
+    /// a second look.
+    const SECOND_LOOK: u64 = 800;
     /// What chance is called in a sentence for people: `the dice`.
     const LUCK: &'static str = "luck";
     /// The bot with this name, frozen ones included.
@@ -46,8 +47,8 @@ pub trait Roster: Send + Sync + 'static {
     fn review_measure(_: &Self::Game) -> Measure {
         Measure::WIN
     }
-    /// Why the best of these moves was better than what was played, in a sentence for people that rests
-    /// on nothing but what the seat saw. `{0}` stands for the name of the first seat and so on.
+    /// Why the best of these moves was better than what was played, in a sentence spoken to whoever
+    /// decided, that rests on nothing but what the seat saw.
     fn review_reason(
         _: &<Self::Game as Game>::View,
         _: &Assessment<<Self::Game as Game>::Move>,

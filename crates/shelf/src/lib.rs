@@ -3,7 +3,7 @@
 //! Each entry brings together what a game's folder holds. The rest of the house
 //! is handed these lists and knows no game by name.
 
-use bots::{AnyBots, OnlyRandom, Players};
+use bots::{AnyBots, Players};
 use catalog::{AnyCampaigns, Catalog};
 use fine_sand_bots::FineSandBots;
 use fine_sand_pages::FineSandPages;
@@ -17,8 +17,7 @@ use std::sync::LazyLock;
 use subtext_bots::SubtextBots;
 use subtext_pages::SubtextPages;
 use terminal::Tool;
-use tharos::companion::Companion;
-use tharos_bots::TharosBots;
+use tharos_bots::{CompanionBots, TharosBots};
 use tharos_pages::{CompanionPages, TharosPages};
 use web::{AllPages, AnyPages};
 
@@ -29,8 +28,7 @@ const ENTRIES: &[AnyBots] = &[
     AnyBots::of::<SandCastlesBots>(),
     AnyBots::of::<SubtextBots>(),
     AnyBots::of::<TharosBots>(),
-    // Whoever answers for a printed copy has to look at it: only chance can do without.
-    AnyBots::of::<OnlyRandom<Companion>>(),
+    AnyBots::of::<CompanionBots>(),
 ];
 
 /// What a browser shows of them.

@@ -62,8 +62,8 @@ pub struct Decision {
     pub verdict: Verdict,
     /// Whether it was looked at twice.
     pub looked_again: bool,
-    /// Why the better move was better, in a sentence for people; nothing where nothing was given away.
-    /// `{0}` stands for the first seat's name and so on ([`super::with_names`]).
+    /// Why the better move was better, in a sentence spoken to whoever decided; nothing where hardly
+    /// anything was given away.
     pub why: Option<String>,
     /// What all moves were worth to the seat, from what it saw.
     pub assessment: Assessment<String>,
@@ -156,10 +156,23 @@ impl Decision {
             && self.cost(measure) >= WORTH_A_LOOK * measure.costs()[0]
     }
 
-    /// A second look at what was played and at the best has found this. What the best is worth
-    /// stands; what was played lies so far behind it, and never before it.
-    pub(super) fn look_again(&mut self, gap: &Gap, measure: &Measure, fewest_win: bool) {
+    /// What both looks say together.
+    fn both(&self, second: &Gap) -> Gap {
+        let (seat, best) = (self.seat(), &self.assessment.moves[self.assessment.best].1);
+        let (first, error) = (best.of(seat) - self.win(), self.assessment.doubt(self.listed));
+        let [one, two] = [error, second.error].map(|error| 1.0 / (error * error).max(1e-9));
+        Gap {
+            win: (one * first + two * second.win) / (one + two),
+            error: 1.0 / (one + two).sqrt(),
+            ..*second
+        }
+    }
+
+    /// A second look at what was played and at the best has found this. Both looks count, the surer one
+    /// more. What the best is worth stands; what was played lies so far behind it, and never before it.
+    pub(super) fn look_again(&mut self, second: &Gap, measure: &Measure, fewest_win: bool) {
         let seat = self.seat();
+        let gap = &self.both(second);
         let best = self.assessment.moves[self.assessment.best].1.clone();
         let score_gap = if fewest_win { -gap.score } else { gap.score };
         let behind = match measure.judged {

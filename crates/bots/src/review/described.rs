@@ -20,6 +20,7 @@ impl Review {
         };
         let seats = || (0..self.accounts.len()).map(Seat::new);
         let sentences: Vec<Value> = seats()
+            .filter(|_| !self.measure.plain)
             .map(|seat| json!({"you": self.sentence(seat), "about": self.sentence_about(seat)}))
             .collect();
         let mut described = by_seat(&self.accounts);

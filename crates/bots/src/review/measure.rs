@@ -22,12 +22,22 @@ pub struct Measure {
     pub unit: &'static str,
     /// How much of a score makes a mistake, and how much a blunder.
     pub costs: [f64; 2],
+    /// Nothing can be judged: there is a plain account of what happened, and no more.
+    pub plain: bool,
 }
 
 impl Measure {
     /// By the chance to win: what most matches are about.
-    pub const WIN: Measure =
-        Measure { curve: Scale::Win, judged: Scale::Win, unit: "points", costs: [1.0, 3.0] };
+    pub const WIN: Measure = Measure {
+        curve: Scale::Win,
+        judged: Scale::Win,
+        unit: "points",
+        costs: [1.0, 3.0],
+        plain: false,
+    };
+
+    /// Not at all: of what was played elsewhere there is only an account.
+    pub const PLAIN: Measure = Measure { plain: true, ..Measure::WIN };
 
     /// What a decision must cost to be a mistake, and to be a blunder.
     pub fn costs(&self) -> [f64; 2] {
@@ -64,6 +74,7 @@ impl Measure {
             "mistake": mistake,
             "blunder": blunder,
             "swing": self.swing(),
+            "plain": self.plain,
         })
     }
 }

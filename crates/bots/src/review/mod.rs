@@ -104,8 +104,11 @@ impl Review {
         let fresh = played.rewound(0);
         let measure = R::review_measure(fresh.game());
         let looking = Looking::<R> { reviewer, measure, roster: std::marker::PhantomData };
-        let (happened, mut moments) = looking.first(played, fresh.game(), progress)?;
-        looking.again(&mut moments, progress)?;
+        let (mut happened, mut moments) = (Vec::new(), Vec::new());
+        if !measure.plain {
+            (happened, moments) = looking.first(played, fresh.game(), progress)?;
+            looking.again(&mut moments, progress)?;
+        }
         let mut review = Review {
             bot: reviewer.bot.into(),
             measure,
@@ -119,7 +122,10 @@ impl Review {
             details: Vec::new(),
             luck_word: R::LUCK,
         };
-        let roads = looking.roads(fresh.game(), &mut review.curve);
+        let roads = match measure.plain {
+            false => looking.roads(fresh.game(), &mut review.curve),
+            true => unjudged(&outcome),
+        };
         review.add_up(happened, roads, &outcome, played.version());
         review.turning_points = review.turned();
         review.details = R::review_details(played, &review);
@@ -184,6 +190,18 @@ impl Review {
         };
         self.luck.push(Turned { version, belongs_to, label, seat, luck, score: by_score });
     }
+}
+
+/// Where nothing is judged, everything was to be expected.
+fn unjudged(outcome: &Outcome) -> Vec<Road> {
+    let scores = outcome.scores.iter().enumerate();
+    scores
+        .map(|(at, score)| Road {
+            win: Ledger::new(share(outcome, Seat::new(at))),
+            score: Ledger::new(f64::from(*score)),
+            drawn: None,
+        })
+        .collect()
 }
 
 /// A match being looked at.
@@ -288,7 +306,10 @@ impl<R: Roster> Looking<R> {
         // Other dice than at first: what luck made the best is not to be found again.
         rng.jump();
         let budget = match self.reviewer.budget {
-            Budget::Simulations(first) => Budget::Simulations(first.saturating_mul(R::SECOND_LOOK)),
+            // Whoever thinks longer at first does so again.
+            Budget::Simulations(first) => Budget::Simulations(
+                first.saturating_mul(R::SECOND_LOOK).div_ceil(R::REVIEW_SIMULATIONS),
+            ),
             time => time,
         };
         let pair = [decision.assessment.best, decision.listed].map(|at| &legal[at]);

@@ -5,11 +5,11 @@ use super::greedy::practised;
 use super::imagined::{Imagined, outlook};
 use super::playout::Table;
 use super::policy::Policy;
-use super::race::{Race, Runner};
+use super::race::{Race, Runner, gap};
 use super::shortlist::{plans, worth_a_thought};
 use super::words::{self, Expected};
 use ::fine_sand::{FineSand, FineSandView, Move, Task};
-use bots::{Assessment, Bot, BotRng, Budget, Choice, Worth};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, Gap, Worth};
 use game_core::{Rng, Seat};
 use std::time::Duration;
 
@@ -138,6 +138,33 @@ impl Bot<FineSand> for IsMcts {
         (0..race.runners.len()).for_each(|at| race.look_often(at, 1));
         race.add_unlisted(legal, glances);
         self.assessment(seat, &race.runners, legal, best)
+    }
+
+    fn look_again(
+        &mut self,
+        seat: Seat,
+        view: &FineSandView,
+        pair: [&Move; 2],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Option<Gap> {
+        let Budget::Simulations(most) = budget else { return None };
+        let policy = Policy::new(seat, view, practised(view));
+        let mut imagined = Imagined::new(seat, view, practised(view), rng.next_u64());
+        let mut race = Race::new(&mut imagined, plans(&policy, &pair.map(|mv| *mv)), reward);
+        // Every way gets a few looks, and then the best way with either move the rest.
+        let few = (most as usize / 4 / race.runners.len()).max(1);
+        (0..race.runners.len()).for_each(|at| race.look_often(at, few));
+        let ways = pair.map(|mv| race.best_with(*mv));
+        let rest = (most as usize / 4).max(few);
+        ways.iter().for_each(|at| race.look_often(*at, rest));
+        let found = gap(&race.runners[ways[0]], &race.runners[ways[1]], seat);
+        if view.yards.len() == 1 {
+            return Some(found);
+        }
+        let [better, other] =
+            ways.map(|at| self.chances.of(race.runners[at].worth(seat), seat).of(seat));
+        Some(Gap { win: better - other, ..found })
     }
 
     fn outlook(

@@ -25,6 +25,7 @@ mod policy;
 pub mod positions;
 mod practised;
 mod race;
+mod review;
 mod shortlist;
 mod side;
 mod sum;
@@ -38,8 +39,8 @@ pub use campaign_advice::{put_away, spend};
 pub use greedy::{GreedyBot, NewcomerBot, PractisedBot, SeasonedBot};
 pub use ismcts::IsMcts;
 
-use ::fine_sand::{FineSand, FineSandView, Options};
-use bots::{Bot, BotRng, RandomBot, Roster, TakenOut};
+use ::fine_sand::{FineSand, FineSandView, Move, Options};
+use bots::{Assessment, Bot, BotRng, Measure, RandomBot, Roster, TakenOut};
 use game_core::{Game, Search, Seat};
 use policy::Policy;
 use rand_core::SeedableRng;
@@ -54,6 +55,17 @@ impl Roster for FineSandBots {
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "seasoned", "practised", "ismcts-strong"]);
     const FROZEN: &'static [&'static str] = FROZEN;
+    const LUCK: &'static str = "the draw";
+    fn review_measure(table: &FineSand) -> Measure {
+        review::measure(table)
+    }
+    fn review_reason(
+        view: &FineSandView,
+        found: &Assessment<Move>,
+        played: &Move,
+    ) -> Option<String> {
+        review::reason(view, found, *played)
+    }
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }

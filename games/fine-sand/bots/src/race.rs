@@ -4,7 +4,7 @@ use super::imagined::{Imagined, Own};
 use super::playout::Table;
 use super::sum::{End, Sum};
 use ::fine_sand::Move;
-use bots::{Stopwatch, Worth};
+use bots::{Gap, Stopwatch, Worth};
 use game_core::Seat;
 
 /// How often every one is looked at, before any is given up.
@@ -42,7 +42,8 @@ impl Runner {
     /// The same of one that was looked at less often than `best`: what it changes in the futures that
     /// both have seen, from what all futures say of the best.
     pub fn worth_beside(&self, best: &Runner, asking: Seat) -> Worth {
-        let own = self.worth(asking);
+        let behind = Some(gap(best, self, asking).error);
+        let own = Worth { behind, ..self.worth(asking) };
         let seen = self.ends.len().min(best.ends.len());
         if seen == best.ends.len() || seen == 0 {
             return own;
@@ -59,6 +60,12 @@ impl Runner {
         let score = beside(&own.score, &same.score, &all.score);
         Worth { win, score, ..own }
     }
+}
+
+/// How far one lies behind another in the futures that both have seen.
+pub(super) fn gap(better: &Runner, other: &Runner, asking: Seat) -> Gap {
+    let pairs = better.ends.iter().zip(&other.ends).map(|(one, other)| one.less(other, asking));
+    Gap::of(&pairs.collect::<Vec<_>>())
 }
 
 /// How much better one did than another in the futures that both have seen, and how sure that is.
@@ -127,6 +134,14 @@ impl<'a, 'b> Race<'a, 'b> {
         while self.runners[at].rewards.len() < visits {
             self.look(at);
         }
+    }
+
+    /// The best of the ways that begin with this move, or whatever comes to the same.
+    pub fn best_with(&self, mv: Move) -> usize {
+        let ways = (0..self.runners.len()).filter(|at| self.runners[*at].moves[0] == mv);
+        let ways = ways.map(|at| self.runners[at].same_as.unwrap_or(at));
+        let best = ways.max_by(|a, b| self.runners[*a].mean().total_cmp(&self.runners[*b].mean()));
+        best.expect("somebody runs with it")
     }
 
     /// The best of the other moves, and whether it is clearly worse.

@@ -20,6 +20,15 @@ impl End {
         }
         End { shares: table.shares(), scores }
     }
+
+    /// By how much a seat does better so than so: share of the win and score.
+    pub fn less(&self, other: &End, seat: Seat) -> [f64; 2] {
+        let at = seat.index();
+        [
+            f64::from(self.shares[at] - other.shares[at]),
+            f64::from(self.scores[at] - other.scores[at]),
+        ]
+    }
 }
 
 /// Ends of games, added up.

@@ -6,6 +6,7 @@ mod expectation;
 mod exploitability;
 mod judgement;
 mod reasons;
+mod review;
 mod solved;
 mod thumb;
 
@@ -17,7 +18,8 @@ pub use solved::Solved;
 pub use thumb::{NewcomerBot, PatientBot, ThumbBot};
 
 use bots::draw;
-use bots::{Bot, BotRng, Budget, Choice, RandomBot, Roster, SimultaneousMcts};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, Detail, RandomBot, Review};
+use bots::{Roster, SimultaneousMcts};
 use game_core::{Game as _, Seat, Viewer};
 use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
 use novem_solver::adviser::{Advice, Adviser, Match};
@@ -37,6 +39,16 @@ impl Roster for NovemBots {
     const NAMES: &'static [&'static str] = BOTS;
     const CAST: Option<[&'static str; 4]> = Some(["newcomer", "thumb", "patient", "equilibrium"]);
     const FROZEN: &'static [&'static str] = FROZEN;
+    fn review_reason(
+        view: &NovemView,
+        found: &Assessment<Marker>,
+        played: &Marker,
+    ) -> Option<String> {
+        review::reason(view, found, played)
+    }
+    fn review_details(played: &game_core::Match<Novem>, found: &Review) -> Vec<Detail> {
+        review::details(played, found)
+    }
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }

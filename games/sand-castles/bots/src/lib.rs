@@ -29,8 +29,8 @@ pub use bench::bench;
 pub use expectimax::Expectimax;
 pub use greedy::{GreedyBot, NewcomerBot};
 
-use ::sand_castles::{Castle, Cells, Components, Options, SandCastles, SandCastlesView};
-use bots::{Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
+use ::sand_castles::{Castle, Cells, Components, Move, Options, SandCastles, SandCastlesView};
+use bots::{Assessment, Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
 use game_core::{BadOptions, Game, Search, Seat};
 use judge::{Judge, Mind};
 use rand_core::SeedableRng;
@@ -45,6 +45,15 @@ impl Roster for SandCastlesBots {
     const FROZEN: &'static [&'static str] = FROZEN;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "practised", "trained", "expectimax-strong"]);
+    const LUCK: &'static str = "the dice";
+    fn review_reason(
+        view: &SandCastlesView,
+        found: &Assessment<Move>,
+        _played: &Move,
+    ) -> Option<String> {
+        let table = SandCastles::determinize(view, &mut BotRng::seed_from_u64(0));
+        Some(words::better(&Judge::new(&view.components, Mind::trained()), &table, found))
+    }
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }

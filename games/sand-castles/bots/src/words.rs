@@ -59,13 +59,23 @@ pub(super) fn advice(
     seat: Seat,
     found: &Assessment<Move>,
 ) -> String {
-    let mv = *found.best();
+    let (text, why) = told(judge, table, seat, *found.best());
+    format!("{text}: {why}{}.", cost(table, found, &ADVISER))
+}
+
+/// Why the best move would have been better.
+pub(super) fn better(judge: &Judge, table: &SandCastles, found: &Assessment<Move>) -> String {
+    let (text, why) = told(judge, table, found.seat, *found.best());
+    format!("{text}: {why}.")
+}
+
+/// What to do, as a sentence begins, and why.
+fn told(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move) -> (String, String) {
     let text = table.describe(seat, &mv);
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     let text: String = first.into_iter().chain(letters).collect();
-    let why = reason(judge, table, seat, mv, &ADVISER);
-    format!("{text}: {why}{}.", cost(table, found, &ADVISER))
+    (text, reason(judge, table, seat, mv, &ADVISER))
 }
 
 /// What a move does, as this voice says it.

@@ -7,6 +7,7 @@
 
 mod bench;
 mod chances;
+mod companion;
 mod frozen;
 mod glance;
 mod greedy;
@@ -18,6 +19,7 @@ mod mcts;
 mod odds;
 mod pieces;
 pub mod positions;
+mod review;
 mod sage;
 mod sight;
 pub mod solo;
@@ -29,14 +31,15 @@ mod weights;
 mod words;
 
 pub use bench::bench;
+pub use companion::CompanionBots;
 pub use glance::GlanceBot;
 pub use greedy::GreedyBot;
 pub use lapses::{Lapses, lapses};
 pub use mcts::Mcts;
 
 use ::tharos::base::{Move, Options, Tharos, TharosView};
-use bots::{Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
-use game_core::{BadOptions, Game, Search, Seat};
+use bots::{Assessment, Bot, BotRng, Budget, Detail, Number, RandomBot, Review, Roster, TakenOut};
+use game_core::{BadOptions, Game, Match, Search, Seat};
 use rand_core::SeedableRng;
 
 /// The bots of this game.
@@ -47,6 +50,17 @@ impl Roster for TharosBots {
     const NAMES: &'static [&'static str] = BOTS;
     const CAST: Option<[&'static str; 4]> = Some(["newcomer", "practised", "mcts-brief", "mcts"]);
     const FROZEN: &'static [&'static str] = &["mcts-1"];
+    const SECOND_LOOK: u64 = 60;
+    fn review_reason(
+        view: &TharosView,
+        found: &Assessment<Move>,
+        _played: &Move,
+    ) -> Option<String> {
+        review::reason(view, found)
+    }
+    fn review_details(played: &Match<Tharos>, found: &Review) -> Vec<Detail> {
+        review::details(played, found)
+    }
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }

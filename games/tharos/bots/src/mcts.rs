@@ -1,12 +1,13 @@
 //! The searching bot: it looks for the best way through its own turn.
 
 use super::chances;
+use super::glance::GlanceBot;
 use super::sage;
 use super::tree::{Lookahead, Tree, glances};
 use super::verdict::Verdict;
 use super::words;
 use ::tharos::base::{Move, Tharos, TharosView};
-use bots::{Assessment, Bot, BotRng, Budget, Choice, Worth};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, Gap, Worth, gap_by_playing_out};
 use game_core::{Game, Search, Seat};
 use std::time::Duration;
 
@@ -72,8 +73,12 @@ impl Mcts {
                 told(table, &guess(&glance), UNSEEN, 0)
             }
         };
-        let moves: Vec<(Move, Worth)> = legal.iter().map(|mv| (*mv, worth(mv))).collect();
+        let mut moves: Vec<(Move, Worth)> = legal.iter().map(|mv| (*mv, worth(mv))).collect();
         let at = legal.iter().position(|mv| *mv == best.mv).unwrap_or(0);
+        let most = moves[at].1.of(seat);
+        for (_, worth) in &mut moves {
+            worth.behind = Some(STRAYS[0] + STRAYS[1] * (most - worth.of(seat)).abs());
+        }
         let visits = self.tree.nodes[root].visits.into();
         let position = Worth { visits, ..moves[at].1.clone() };
         Assessment { seat, position, moves, best: at }
@@ -82,6 +87,11 @@ impl Mcts {
 
 /// How far off a chance may be that was guessed at first sight.
 const UNSEEN: f32 = 0.1;
+
+/// How far the distance of a move to the best strays from what games played out show: so much, and this part
+/// of the distance. Estimated from 150 decisions with 200 pairs of games each, which strayed by 0.04 where 0.02 was
+/// claimed and by about half of what was claimed where that was more.
+const STRAYS: [f64; 2] = [0.04, 0.5];
 
 /// A verdict as it is told.
 pub(super) fn told(table: &Tharos, verdict: &Verdict, error: f32, visits: u32) -> Worth {
@@ -131,6 +141,18 @@ impl Bot<Tharos> for Mcts {
         let table = Tharos::determinize(view, rng);
         let root = self.look(&table, seat, budget, rng);
         self.assessment(&table, seat, root, legal)
+    }
+
+    /// Games played out by what practice taught: they know nothing of what the search takes for granted.
+    fn look_again(
+        &mut self,
+        seat: Seat,
+        view: &TharosView,
+        pair: [&Move; 2],
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Option<Gap> {
+        Some(gap_by_playing_out(&mut GlanceBot::practised(), seat, view, pair, budget, rng))
     }
 
     fn outlook(

@@ -38,6 +38,11 @@ fn second_best(table: &Tharos, found: &Assessment<Move>) -> Option<String> {
     })
 }
 
+/// What would have been better, and why.
+pub(super) fn better(table: &Tharos, seat: Seat, mv: Move) -> String {
+    advice(&format!("{}: {}", table.describe(seat, &mv), reason(table, seat, mv, None)))
+}
+
 /// What to do and why.
 pub(super) fn advice(text: &str) -> String {
     let mut letters = text.chars();
