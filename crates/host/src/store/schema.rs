@@ -16,7 +16,7 @@ const STEPS: [&str; 12] = [
     include_str!("migrations/0009_people.sql"),
     include_str!("migrations/0010_devices.sql"),
     include_str!("migrations/0011_known_clocks.sql"),
-    include_str!("migrations/0012_reviews.sql"),
+    include_str!("migrations/0014_reviews.sql"),
 ];
 
 /// The version this program works with.

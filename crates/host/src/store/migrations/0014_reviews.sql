@@ -1,4 +1,4 @@
--- Version 12: finished matches, looked at again.
+-- Version 14: finished matches, looked at again.
 
 -- What a reviewer found, as deflated JSON. Who it was and how long it thought stands beside it:
 -- another reviewer looks anew.
