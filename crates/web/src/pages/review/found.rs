@@ -52,6 +52,9 @@ pub struct Measure {
     pub unit: String,
     /// `lower` where low scores are the good ones.
     pub better: String,
+    /// Whether nothing can be judged, as beside a printed copy: there are details, and no decisions.
+    #[serde(default)]
+    pub plain: bool,
 }
 
 /// What became of every seat: start, luck and play add up to the result.

@@ -21,6 +21,9 @@ pub(super) struct Stair {
 pub(super) fn stairs(page: &ReviewPage) -> (Vec<Stair>, String) {
     let cast = page.cast();
     let (accounts, seat) = (page.found.accounts(), page.seat.index());
+    if page.found.measure.plain || seat >= accounts.start.len() {
+        return (Vec::new(), String::new());
+    }
     let digits = if page.found.measure.judged == Scale::Win { 100.0 } else { 10.0 };
     let alone = cast.seats.len() == 1;
     let others = match cast.seats.len() {
@@ -112,7 +115,7 @@ pub(super) fn panel(page: &ReviewPage) -> Markup {
 pub(super) fn sentence(page: &ReviewPage) -> Option<String> {
     let cast = page.cast();
     let own = cast.viewer.is(page.seat);
-    if !is_win(page) {
+    if page.found.measure.plain || !is_win(page) {
         let said = page.found.sentences.get(page.seat.index())?;
         return Some(named(if own { &said.you } else { &said.about }, &cast));
     }

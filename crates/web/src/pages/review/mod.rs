@@ -226,13 +226,14 @@ pub fn page(page: &ReviewPage, visitor: &Visitor) -> Markup {
 
 fn main(page: &ReviewPage) -> Markup {
     html! {
-        main.table-main.rv #table {
-            (tide::panel(page))
+        main.table-main.rv.is-plain[page.found.measure.plain] #table {
+            // Where nothing can be judged there is nothing to draw.
+            @if page.found.measure.plain { (tide::bare(page)) } @else { (tide::panel(page)) }
             div.rv-top {
                 (board(page))
-                (luck::panel(page))
+                @if !page.found.measure.plain { (luck::panel(page)) }
             }
-            (decisions::panel(page))
+            @if !page.found.measure.plain { (decisions::panel(page)) }
             (details(page))
         }
     }

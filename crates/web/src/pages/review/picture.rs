@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn letters_of_many_languages_are_known_and_others_are_left_out() {
-        assert!("Zoë Øyvind Łucja".chars().all(|letter| SERIF.find(letter).is_some()));
+        assert!("Zoë Øyvind Müller".chars().all(|letter| SERIF.find(letter).is_some()));
         assert_eq!(SANS.width("漢", 30.0), 0.0);
     }
 }

@@ -23,7 +23,7 @@ pub fn page(page: &ReviewPage, _: &Visitor) -> Markup {
                     a href=(page.url(page.at)) { "The drawn review" } " · "
                     a href=(table_url(&replay.id, "text")) { "The table in words" }
                 }
-                section.panel {
+                @if !page.found.measure.plain { section.panel {
                     h2 { "How the tide turned" }
                     p { (tide::in_words(page)) "." }
                     ol {
@@ -70,7 +70,7 @@ pub fn page(page: &ReviewPage, _: &Visitor) -> Markup {
                             } }
                         }
                     }
-                }
+                } }
                 @for detail in &page.found.details {
                     section.panel {
                         h2 { (named(&detail.title, &cast)) }

@@ -102,6 +102,16 @@ pub(super) fn panel(page: &ReviewPage) -> Markup {
     }
 }
 
+/// The scrubber alone.
+pub(super) fn bare(page: &ReviewPage) -> Markup {
+    html! {
+        section.panel.tide.is-bare aria-labelledby="tide-title" {
+            header { h2 #tide-title { "Where you are" } span.aside { "from the first move to the last" } }
+            (scrubber(page))
+        }
+    }
+}
+
 /// Whose line is whose.
 fn key(page: &ReviewPage) -> Markup {
     let cast = page.cast();
