@@ -255,7 +255,9 @@ fn board(page: &ReviewPage) -> Markup {
     };
     let marks = page.decision().map(|decision| {
         let places = |mv: &str| replay.board.places(decision.seat, mv);
-        let best = if decision.best == decision.mv { Vec::new() } else { places(&decision.best) };
+        // Where nothing was better there is nothing else to point at.
+        let same = page.found.loss(decision) == found::Loss::Nothing;
+        let best = if same { Vec::new() } else { places(&decision.best) };
         [places(&decision.mv), best]
     });
     let [played, better] = marks.unwrap_or_default();

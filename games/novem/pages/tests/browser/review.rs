@@ -2,7 +2,7 @@
 
 use crate::novem::{PlaysNovem, play_rounds, reads_the_result};
 use anyhow::Result;
-use browser::{Key, Look, Person, Size, Stage, Theme};
+use browser::{Key, Person, Stage};
 use serde_json::json;
 
 /// The moment that is shown.
@@ -53,21 +53,8 @@ async fn a_finished_match_is_looked_at_again() -> Result<()> {
     ada.waits_for(&format!("$('#question').innerText === {said}")).await?;
 
     the_staircase_adds_up(&ada).await?;
-    for size in [Size::Phone, Size::Desktop] {
-        for theme in [Theme::Light, Theme::Dark] {
-            ada.looks(Look { theme, size }).await?;
-            ada.inspects("review").await?;
-            let found = ada.does_not_fit().await?;
-            assert!(found.is_empty(), "{}", found.join("\n"));
-            ada.keeps(match (size, theme) {
-                (Size::Phone, Theme::Light) => "phone",
-                (Size::Phone, _) => "phone-dark",
-                (_, Theme::Light) => "desk-again",
-                _ => "desk-dark",
-            })
-            .await?;
-        }
-    }
+    // On a desk and on a phone, by day and by night.
+    ada.inspects("moment").await?;
 
     ada.opens(&format!("{table}/review/text")).await?;
     ada.reads("main", "The drawn review").await?;
