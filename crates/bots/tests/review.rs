@@ -1,9 +1,12 @@
 //! Matches of Ferry, looked at again.
 
-use bots::{AnyBots, Bot, Budget, RandomBot, Review, Reviewer, Roster, SimultaneousMcts};
+use bots::{
+    AnyBots, Assessment, Bot, BotRng, Budget, Choice, Gap, RandomBot, Review, Reviewer, Roster,
+};
+use bots::{SimultaneousMcts, Verdict, Worth};
 use catalog::AnyMatch;
 use ferry::Ferry;
-use game_core::{Dice, Secret, Turn};
+use game_core::{Dice, Game, Seat, Secret, Turn};
 use serde_json::{Value, json};
 
 struct FerryBots;
@@ -59,6 +62,10 @@ fn start_luck_and_play_add_up_to_the_result() {
             let luck: f64 = turned.map(|turned| turned.luck).sum();
             assert!((luck - account.luck).abs() < 1e-9, "{luck} {account:?}");
         }
+        for account in &found.scores {
+            let sum = account.start + account.own + account.others + account.luck;
+            assert!((sum - account.result).abs() < 1e-9, "{account:?}");
+        }
         let lost = found.decisions.iter().map(|decision| decision.lost);
         assert!(lost.clone().all(|lost| (0.0..=1.0).contains(&lost)) && lost.count() >= 4 * seats);
     }
@@ -107,4 +114,109 @@ fn what_was_taken_back_does_not_count() {
     // Of every round each seat's one choice, as long as there is one.
     let rounds = found.decisions.iter().filter(|decision| decision.seat().index() == 0).count();
     assert_eq!(all, 2 * rounds);
+}
+
+/// Bots of which one looks twice.
+struct Twice;
+
+/// Thinks little of all moves but the last at first sight, and better of them when it looks again.
+struct Wavering;
+
+impl Bot<Ferry> for Wavering {
+    fn choose(
+        &mut self,
+        _: Seat,
+        _: &<Ferry as Game>::View,
+        legal: &[<Ferry as Game>::Move],
+        _: Budget,
+        _: &mut BotRng,
+    ) -> Choice<<Ferry as Game>::Move> {
+        Choice::plain(legal[legal.len() - 1].clone())
+    }
+
+    fn assess(
+        &mut self,
+        seat: Seat,
+        _: &<Ferry as Game>::View,
+        legal: &[<Ferry as Game>::Move],
+        _: Budget,
+        _: &mut BotRng,
+    ) -> Assessment<<Ferry as Game>::Move> {
+        let worth = |at: usize| {
+            let own = if at + 1 == legal.len() { 0.8 } else { 0.4 };
+            let mut win = vec![1.0 - own; 2];
+            win[seat.index()] = own;
+            Worth { win, score: vec![3.0, 3.0], error: 0.1, visits: 9, behind: Some(0.1) }
+        };
+        let moves = legal.iter().cloned().enumerate().map(|(at, mv)| (mv, worth(at))).collect();
+        Assessment::by_chance(seat, moves, |score| score)
+    }
+
+    fn look_again(
+        &mut self,
+        _: Seat,
+        _: &<Ferry as Game>::View,
+        _: [&<Ferry as Game>::Move; 2],
+        _: Budget,
+        _: &mut BotRng,
+    ) -> Option<Gap> {
+        Some(Gap { win: 0.2, score: 1.0, error: 0.01, score_error: 0.1 })
+    }
+}
+
+impl Roster for Twice {
+    type Game = Ferry;
+    const NAMES: &'static [&'static str] = &["wavering", "random"];
+    fn bot(name: &str) -> Option<Box<dyn Bot<Ferry>>> {
+        match name {
+            "wavering" => Some(Box::new(Wavering)),
+            _ => Some(Box::new(RandomBot)),
+        }
+    }
+}
+
+#[test]
+fn a_second_look_weighs_more_than_the_first_if_it_is_surer() {
+    let bots = AnyBots::of::<Twice>();
+    let played = played(7, 2);
+    let found = bots.review(&played, bots.reviewer(), &|_| true).unwrap();
+    let twice: Vec<_> = found.decisions.iter().filter(|one| one.looked_again).collect();
+    assert!(!twice.is_empty());
+    for decision in twice {
+        // 40 % by a first look that may be off by 10 %, 20 % by a second that is sure to 1 %.
+        assert!((decision.lost - 0.202).abs() < 0.001, "{decision:?}");
+        assert!(decision.error < 0.01 && decision.verdict == Verdict::Blunder, "{decision:?}");
+        assert!(decision.why.is_some(), "{decision:?}");
+    }
+    // What was best stays so, and needs neither a second look nor a reason.
+    let best = found.decisions.iter().filter(|one| one.was_best());
+    assert!(best.clone().count() > 0);
+    for decision in best {
+        assert_eq!((decision.lost, decision.verdict), (0.0, Verdict::Fine));
+        assert!(decision.why.is_none() && !decision.looked_again, "{decision:?}");
+    }
+}
+
+#[test]
+fn a_match_turns_where_much_changes_and_seven_times_at_most() {
+    let bots = AnyBots::of::<Twice>();
+    for secret in 8..12 {
+        let found = bots.review(&played(secret, 2), bots.reviewer(), &|_| true).unwrap();
+        assert!(!found.turning_points.is_empty());
+        for seat in (0..2).map(Seat::new) {
+            let own = found.turning_points.iter().filter(|one| one.seat == seat);
+            assert!(own.clone().count() <= 7);
+            for turned in own {
+                assert!(turned.swing.abs() >= 0.08, "{turned:?}");
+                let decided = found.decisions.iter().find(|one| one.version == turned.version);
+                assert!(
+                    turned.by.is_none() || decided.is_some_and(|one| Some(one.seat()) == turned.by)
+                );
+                let mistake = decided.is_some_and(|one| one.verdict != Verdict::Fine);
+                assert_eq!(turned.own_mistake(), turned.by == Some(seat) && mistake, "{turned:?}");
+            }
+        }
+        let versions = found.turning_points.iter().map(|one| one.version);
+        assert!(versions.is_sorted());
+    }
 }

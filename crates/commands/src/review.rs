@@ -2,8 +2,9 @@
 
 use crate::stock;
 use anyhow::{Context, Result, bail};
-use bots::{Account, Review as Found, Verdict};
-use game_core::{Record, Turn};
+use bots::{Account, Detail, Review as Found, Scale, Verdict, with_names};
+use game_core::{Record, Seat, Turn};
+use lab::{Reviewed, review_page};
 use std::io::Write;
 use std::path::PathBuf;
 use terminal::{machine, progress_bar};
@@ -25,6 +26,9 @@ pub struct Review {
     /// List every decision, not only mistakes and blunders
     #[arg(long)]
     all: bool,
+    /// Write the review as one page into this HTML file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Print the review as JSON
     #[arg(long)]
     json: bool,
@@ -54,38 +58,93 @@ impl Review {
         });
         bar.finish_and_clear();
         let Some(found) = found else { bail!("stopped before the end of the match") };
+        let names: Vec<String> = record.header.seats.iter().map(|one| one.name.clone()).collect();
+        if let Some(file) = &self.html {
+            let (title, by) = (played.game().about().title, bots.called(&found.bot));
+            let page = review_page(&Reviewed { review: &found, title, names: &names, by });
+            machine::write_whole(file, page.as_bytes())?;
+        }
         let mut out = std::io::stdout();
         if self.json {
             writeln!(out, "{}", serde_json::to_string_pretty(&found.described())?)?;
         } else {
-            let names: Vec<&str> =
-                record.header.seats.iter().map(|one| one.name.as_str()).collect();
-            write!(out, "{}", table(&found, &names, self.all))?;
+            write!(out, "{}", told(&found, &names, self.all))?;
         }
         Ok(())
     }
 }
 
-fn table(found: &Found, names: &[&str], all: bool) -> String {
+/// The whole review as text.
+fn told(found: &Found, names: &[String], all: bool) -> String {
+    let mut text = String::new();
+    if !found.measure.plain {
+        text += &accounts(found, names);
+        text += "\n";
+        for seat in (0..names.len()).map(Seat::new) {
+            text += &with_names(&found.sentence_about(seat), names);
+            text += "\n";
+        }
+        text += &turning_points(found, names);
+        text += "\n";
+        text += &decisions(found, names, all);
+    }
+    for detail in &found.details {
+        if !text.is_empty() {
+            text += "\n";
+        }
+        text += &shown(detail, names);
+    }
+    text
+}
+
+/// A change in the measure by which it is judged.
+fn amount(found: &Found, change: f64) -> String {
+    match found.measure.judged {
+        Scale::Win => format!("{:+.1} %", 100.0 * change),
+        Scale::Score => format!("{change:+.2}"),
+    }
+}
+
+fn accounts(found: &Found, names: &[String]) -> String {
+    let (accounts, whole): (_, fn(f64) -> String) = match found.measure.judged {
+        Scale::Win => (&found.accounts, |share| format!("{:.1} %", 100.0 * share)),
+        Scale::Score => (&found.scores, |score| format!("{score:.2}")),
+    };
     let mut text = format!(
         "{:20} {:>8} {:>13} {:>14} {:>8} {:>8}\n",
         "", "start", "own choices", "others' moves", "luck", "result"
     );
-    for (name, Account { start, own, others, luck, result }) in names.iter().zip(&found.accounts) {
+    for (name, Account { start, own, others, luck, result }) in names.iter().zip(accounts) {
+        let [own, others, luck] = [own, others, luck].map(|change| amount(found, *change));
+        let (start, result) = (whole(*start), whole(*result));
+        text += &format!("{name:20} {start:>8} {own:>13} {others:>14} {luck:>8} {result:>8}\n");
+    }
+    text
+}
+
+fn turning_points(found: &Found, names: &[String]) -> String {
+    let mut text = String::new();
+    for turned in &found.turning_points {
+        if text.is_empty() {
+            text += "\nTurning points\n";
+        }
+        let by = turned.by.map_or(found.luck_word, |seat| names[seat.index()].as_str());
+        let what = turned.label.as_deref().unwrap_or("what could not be known");
+        let mistake = if turned.own_mistake() { ", a mistake" } else { "" };
         text += &format!(
-            "{name:20} {:>6.1} % {:>+11.1} % {:>+12.1} % {:>+6.1} % {:>6.1} %\n",
-            100.0 * start,
-            100.0 * own,
-            100.0 * others,
-            100.0 * luck,
-            100.0 * result
+            "{:>5}  {} {}: {what} ({by}{mistake})\n",
+            turned.version,
+            names[turned.seat.index()],
+            amount(found, turned.swing),
         );
     }
-    text += "\n";
+    text
+}
+
+fn decisions(found: &Found, names: &[String], all: bool) -> String {
     let listed = found.decisions.iter().filter(|one| all || one.verdict != Verdict::Fine);
-    let mut any = false;
+    let mut text = String::new();
     for decision in listed {
-        any = true;
         text += &format!(
             "{:>5}  {}: {}, {}",
             decision.version,
@@ -96,16 +155,43 @@ fn table(found: &Found, names: &[&str], all: bool) -> String {
         match decision.verdict {
             Verdict::Fine => text += "\n",
             Verdict::Mistake | Verdict::Blunder => {
-                text += &format!(
-                    ": {:.0} % given away. Better: {}\n",
-                    100.0 * decision.lost,
-                    decision.best.1
-                );
+                let cost = decision.cost(&found.measure);
+                let cost = match found.measure.judged {
+                    Scale::Win => format!("{:.0} %", 100.0 * cost),
+                    Scale::Score => format!("{cost:.1} {}", found.measure.unit),
+                };
+                text += &format!(": {cost} given away. Better: {}\n", decision.best.1);
+                if let Some(why) = &decision.why {
+                    text += &format!("       {}\n", with_names(why, names));
+                }
             }
         }
     }
-    if !any {
+    if text.is_empty() {
         text += "No mistakes to speak of.\n";
+    }
+    text
+}
+
+/// A part that only this game has: its words, and its table with columns as wide as they need to be.
+fn shown(detail: &Detail, names: &[String]) -> String {
+    let named = |text: &String| with_names(text, names);
+    let mut text = format!("{}\n", named(&detail.title));
+    for line in &detail.text {
+        text += &format!("  {}\n", named(line));
+    }
+    let head = (!detail.columns.is_empty()).then_some(&detail.columns);
+    let rows: Vec<Vec<String>> =
+        head.into_iter().chain(&detail.rows).map(|row| row.iter().map(named).collect()).collect();
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let wide: Vec<usize> = (0..columns)
+        .map(|at| rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count()).max())
+        .map(|wide| wide.unwrap_or(0))
+        .collect();
+    for row in &rows {
+        let cells: Vec<String> =
+            row.iter().zip(&wide).map(|(cell, wide)| format!("{cell:wide$}")).collect();
+        text += &format!("  {}\n", cells.join("  ").trim_end());
     }
     text
 }

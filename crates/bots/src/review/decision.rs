@@ -128,6 +128,11 @@ impl Decision {
         &self.assessment.moves[self.listed].1
     }
 
+    /// Whether nothing better was found.
+    pub fn was_best(&self) -> bool {
+        self.listed == self.assessment.best
+    }
+
     /// The chance to win with what was played.
     pub fn win(&self) -> f64 {
         self.played().of(self.seat())

@@ -8,9 +8,9 @@ use crate::picture::escaped;
 use std::fmt::Write;
 
 /// How wide a chart is.
-pub(super) const WIDE: f64 = 360.0;
-const LEFT: f64 = 8.0;
-const RIGHT: f64 = 352.0;
+pub(crate) const WIDE: f64 = 360.0;
+pub(crate) const LEFT: f64 = 8.0;
+pub(crate) const RIGHT: f64 = 352.0;
 /// Room for a name beside its bar.
 const NAME: f64 = 120.0;
 const LINE: f64 = 20.0;
@@ -18,30 +18,31 @@ const LINE: f64 = 20.0;
 const LETTERS: usize = 19;
 
 /// The colours, by daylight and at night.
-pub(super) const COLOURS: &str = "\
+pub(crate) const COLOURS: &str = "\
 :root,svg{--ink:#2b2b2b;--pale:#8d8677;--faint:#e6dfd0;--sand:#c98f2b;--sea:#2f749a;--fair:#e3efdc;--paper:#fffdf8}\
 @media(prefers-color-scheme:dark){:root,svg{--ink:#eee8dc;--pale:#a49c8c;--faint:#3a3731;--sand:#e0ad52;--sea:#6cb3dc;\
 --fair:#2c3d2b;--paper:#1c1b18}}\
 svg text{font:11px system-ui,sans-serif;fill:var(--ink)}svg .pale{fill:var(--pale)}svg .sand{fill:var(--sand)}\
 svg .sea{fill:var(--sea)}svg .fair{fill:var(--fair)}svg .faint{fill:var(--faint)}svg .paper{fill:var(--paper)}\
 svg line,svg polyline{stroke:var(--sea);stroke-width:2;fill:none}svg line.rule{stroke:var(--faint);stroke-width:1}\
-svg line.pale{stroke:var(--pale)}";
+svg line.pale,svg polyline.pale{stroke:var(--pale)}svg polyline.sand{stroke:var(--sand)}\
+svg polyline.ink{stroke:var(--ink)}svg polyline.pale,svg polyline.ink{stroke-dasharray:5 3}";
 
 /// One chart.
-pub(super) struct Chart {
+pub(crate) struct Chart {
     /// What it shows, for those who cannot see it.
-    pub(super) title: String,
-    pub(super) tall: f64,
+    pub(crate) title: String,
+    pub(crate) tall: f64,
     body: String,
 }
 
 impl Chart {
-    fn new(title: impl Into<String>, tall: f64) -> Chart {
+    pub(crate) fn new(title: impl Into<String>, tall: f64) -> Chart {
         Chart { title: title.into(), tall, body: String::new() }
     }
 
     /// As an element of a page; with `y`, as a part of a larger picture.
-    pub(super) fn svg(&self, y: Option<f64>) -> String {
+    pub(crate) fn svg(&self, y: Option<f64>) -> String {
         let place = match y {
             Some(y) => format!(" y=\"{y:.0}\" width=\"{WIDE}\" height=\"{:.0}\"", self.tall),
             None => String::new(),
@@ -54,7 +55,7 @@ impl Chart {
         )
     }
 
-    fn text(&mut self, x: f64, y: f64, anchor: &str, words: &str) {
+    pub(crate) fn text(&mut self, x: f64, y: f64, anchor: &str, words: &str) {
         let words = escaped(words);
         let _ = writeln!(
             self.body,
@@ -62,7 +63,7 @@ impl Chart {
         );
     }
 
-    fn rect(&mut self, [x, y, wide, tall]: [f64; 4], class: &str, words: &str) {
+    pub(crate) fn rect(&mut self, [x, y, wide, tall]: [f64; 4], class: &str, words: &str) {
         let _ = writeln!(
             self.body,
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" class=\"{class}\"><title>{}</title></rect>",
@@ -72,14 +73,21 @@ impl Chart {
         );
     }
 
-    fn line(&mut self, [x, y, to_x, to_y]: [f64; 4], class: &str) {
+    pub(crate) fn line(&mut self, [x, y, to_x, to_y]: [f64; 4], class: &str) {
         let _ = writeln!(
             self.body,
             "<line x1=\"{x:.1}\" y1=\"{y:.1}\" x2=\"{to_x:.1}\" y2=\"{to_y:.1}\" class=\"{class}\"/>"
         );
     }
 
-    fn dot(&mut self, x: f64, y: f64, class: &str, words: &str) {
+    /// A line through these points.
+    pub(crate) fn polyline(&mut self, points: impl Iterator<Item = (f64, f64)>, class: &str) {
+        let points: Vec<String> = points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+        let _ =
+            writeln!(self.body, "<polyline points=\"{}\" class=\"{class}\"/>", points.join(" "));
+    }
+
+    pub(crate) fn dot(&mut self, x: f64, y: f64, class: &str, words: &str) {
         let _ = writeln!(
             self.body,
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" class=\"{class}\"><title>{}</title></circle>",
@@ -168,8 +176,7 @@ pub(super) fn course(course: &Course) -> Chart {
     }
     let end = (x(course.moments), y(1.0));
     let places = course.winner.iter().enumerate().map(|(at, chance)| (x(at), y(*chance)));
-    let points: Vec<String> = places.chain([end]).map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-    let _ = writeln!(chart.body, "<polyline points=\"{}\"/>", points.join(" "));
+    chart.polyline(places.chain([end]), "");
     chart.text(40.0, 148.0, "start", "start");
     chart.text(RIGHT, 148.0, "end", "end: the later winner's chance");
     chart

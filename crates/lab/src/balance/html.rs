@@ -7,7 +7,7 @@ use crate::picture::escaped;
 use crate::study::StudyReport;
 use std::fmt::Write;
 
-const STYLE: &str = "\
+pub(crate) const STYLE: &str = "\
 *{box-sizing:border-box}body{margin:0 auto;padding:1rem;max-width:76rem;background:var(--paper);color:var(--ink);\
 font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}\
 h1{font-size:1.5rem;margin:.2rem 0}h2{font-size:1.1rem;margin:0 0 .3rem}p{margin:.3rem 0}.pale{color:var(--pale);font-size:.85rem}\
@@ -21,13 +21,10 @@ section>svg{display:block;width:100%;max-width:34rem;height:auto;margin-top:.5re
 impl Balance {
     /// The whole report as one page that needs nothing else.
     pub fn html(&self, study: Option<&dyn StudyReport>) -> String {
-        let mut page = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-             <title>{title}: balance</title>\n<style>{COLOURS}{STYLE}</style>\n</head>\n<body>\n\
-             <h1>{title}: how it plays</h1>\n<p class=\"pale\">{}</p>\n<main>\n",
-            escaped(&self.head()),
-            title = escaped(self.title)
+        let mut page = opened(
+            &format!("{}: balance", self.title),
+            &format!("{}: how it plays", self.title),
+            &self.head(),
         );
         for section in self.sections() {
             page += &shown(&section);
@@ -84,22 +81,41 @@ fn shown(section: &Section) -> String {
     if !section.meaning.is_empty() {
         let _ = writeln!(out, "<p class=\"pale\">{}</p>", escaped(&section.meaning));
     }
-    out += "<div class=\"scroll\"><table>\n";
-    if !section.head.is_empty() {
-        let cells = section.head.iter().map(|cell| format!("<th scope=\"col\">{cell}</th>"));
+    out += &table(&section.head, &section.rows);
+    for chart in &section.charts {
+        out += &chart.svg(None);
+    }
+    out + "</section>\n"
+}
+
+/// A table that can be scrolled; the first cell of a row is its name.
+pub(crate) fn table<S: AsRef<str>>(head: &[S], rows: &[Vec<String>]) -> String {
+    let mut out = String::from("<div class=\"scroll\"><table>\n");
+    if !head.is_empty() {
+        let cells =
+            head.iter().map(|cell| format!("<th scope=\"col\">{}</th>", escaped(cell.as_ref())));
         let _ = writeln!(out, "<thead><tr>{}</tr></thead>", cells.collect::<String>());
     }
     out += "<tbody>\n";
-    for row in &section.rows {
+    for row in rows {
         let cells = row.iter().enumerate().map(|(at, cell)| match at {
             0 => format!("<th scope=\"row\">{}</th>", escaped(cell)),
             _ => format!("<td>{}</td>", escaped(cell)),
         });
         let _ = writeln!(out, "<tr>{}</tr>", cells.collect::<String>());
     }
-    out += "</tbody></table></div>\n";
-    for chart in &section.charts {
-        out += &chart.svg(None);
-    }
-    out + "</section>\n"
+    out + "</tbody></table></div>\n"
+}
+
+/// The beginning of a page that needs nothing else, up to its sections.
+pub(crate) fn opened(title: &str, heading: &str, about: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <title>{}</title>\n<style>{COLOURS}{STYLE}</style>\n</head>\n<body>\n\
+         <h1>{}</h1>\n<p class=\"pale\">{}</p>\n<main>\n",
+        escaped(title),
+        escaped(heading),
+        escaped(about)
+    )
 }

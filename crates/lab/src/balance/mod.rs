@@ -1,9 +1,9 @@
 //! How fair, long, open and lucky a game is: one bot against itself, many times, and what
 //! came of it. The same figures for every game.
 
-mod chart;
+pub(crate) mod chart;
 mod course;
-mod html;
+pub(crate) mod html;
 mod pieces;
 mod report;
 mod skill;

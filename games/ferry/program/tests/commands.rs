@@ -77,6 +77,48 @@ fn a_truncated_or_tampered_record_is_refused_by_name() {
 }
 
 #[test]
+fn a_finished_record_is_reviewed_as_text_json_and_page() {
+    let file = finished_record("reviewed");
+    let path = file.to_str().unwrap();
+    let page = folder("reviewed-page").join("review.html");
+    let args =
+        ["review", path, "--bot", "random", "--sims", "40", "--html", page.to_str().unwrap()];
+    let told = run(&args, "");
+    assert!(told.status.success(), "{}", stderr(&told));
+    let told = stdout(&told);
+    for said in ["own choices", "You lost ", "result"] {
+        assert!(told.contains(said), "{told}");
+    }
+    let page = fs::read_to_string(page).unwrap();
+    for part in ["<!DOCTYPE html>", "<polyline", "Luck and play: You", "All ", "</html>"] {
+        assert!(page.contains(part), "{part} is missing:\n{page}");
+    }
+    assert!(!page.contains("<script") && !page.contains("http://localhost"), "{page}");
+    let json = stdout(&run(&["review", path, "--bot", "random", "--sims", "40", "--json"], ""));
+    let found: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(found["measure"]["curve"], "win", "{json}");
+    assert!(found["sentences"][0]["you"].as_str().unwrap().starts_with("You "), "{json}");
+}
+
+#[test]
+fn what_is_not_over_or_does_not_verify_is_not_reviewed() {
+    let file = finished_record("unreviewed");
+    let path = file.to_str().unwrap();
+    let good = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = good.lines().collect();
+    let running = lines[..lines.len() - 1].join("\n") + "\n";
+    let tampered = good.replacen("chance p", "chance p9", 1).replacen("\"p", "\"p9", 1);
+    for (text, named) in [(running, "not over"), (tampered, "")] {
+        fs::write(&file, &text).unwrap();
+        let refused = run(&["review", path], "");
+        let said = stderr(&refused);
+        assert!(!refused.status.success(), "{named}");
+        assert!(said.contains(path) && said.contains(named), "{said:?} does not say {named:?}");
+        assert_eq!(stdout(&refused), "");
+    }
+}
+
+#[test]
 fn a_record_of_earlier_rules_is_shown_as_it_was_written() {
     let file = finished_record("earlier");
     let path = file.to_str().unwrap();

@@ -46,6 +46,7 @@ impl Roster for SandCastlesBots {
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "practised", "trained", "expectimax-strong"]);
     const LUCK: &'static str = "the dice";
+    const REVIEW_SIMULATIONS: u64 = 500;
     fn review_reason(
         view: &SandCastlesView,
         found: &Assessment<Move>,

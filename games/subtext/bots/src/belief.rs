@@ -123,6 +123,16 @@ impl Seen {
         most.expect("there are pictures")
     }
 
+    /// Which words of a level it may hint at, the likeliest first: their chances add up to one.
+    pub(super) fn readings(&self, level: Level, role: Role) -> Vec<(&'static str, f32)> {
+        let all = Vocabulary::at(level);
+        let thoughts = if role == Role::Dealer { &all.dealers } else { &all.others };
+        let likely = shared(thoughts.iter().map(|word| self.fits(word)).collect());
+        let mut readings: Vec<_> = all.words.iter().copied().zip(likely).collect();
+        readings.sort_by(|one, other| other.1.total_cmp(&one.1));
+        readings
+    }
+
     /// How well it goes with a word.
     fn fits(&self, word: &Thoughts) -> f32 {
         let thought: f32 = word.iter().map(|(picture, share)| share * self.likely[*picture]).sum();
@@ -230,6 +240,20 @@ impl Belief {
         };
         drawings.iter().enumerate().map(likely).collect()
     }
+}
+
+/// For somebody without a word: how much likelier than usual each drawing goes back to the same word as
+/// the Dealer's.
+pub(super) fn as_onlooker(dealer: &Seen, drawings: &[Arc<Seen>], level: Level) -> Vec<f32> {
+    let all = Vocabulary::at(level);
+    let hints: Vec<f32> = all.dealers.iter().map(|word| dealer.fits(word)).collect();
+    let usual = usually(&all.dealers, dealer);
+    let likely = |drawing: &Arc<Seen>| {
+        let both: f32 =
+            all.others.iter().zip(&hints).map(|(word, hint)| hint * drawing.fits(word)).sum();
+        both / all.others.len() as f32 / (usual * usually(&all.others, drawing))
+    };
+    drawings.iter().map(likely).collect()
 }
 
 /// How well a drawing goes with any word at all.

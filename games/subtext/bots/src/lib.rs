@@ -13,6 +13,7 @@ mod library;
 mod prospects;
 mod reading;
 mod recogniser;
+mod review;
 mod sound;
 #[cfg(test)]
 mod tests;
@@ -21,8 +22,8 @@ mod writing;
 use ::subtext::{Letter, Move, Phase, Sheet, Subtext, SubtextView};
 use belief::{Role, Seen, shares};
 use bots::draw;
-use bots::{Assessment, Bot, BotRng, Budget, Choice, RandomBot, Roster, Worth};
-use game_core::{Seat, below};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, Detail, RandomBot, Review, Roster, Worth};
+use game_core::{Match, Seat, below};
 use handwriting::Handwriting;
 use library::{LIBRARY, Picture};
 pub use reading::chances;
@@ -38,6 +39,17 @@ impl Roster for SubtextBots {
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "artist", "artist-keen", "artist-sharp"]);
     const FROZEN: &'static [&'static str] = FROZEN;
+    const LUCK: &'static str = "what you could not know";
+    fn review_reason(
+        view: &SubtextView,
+        found: &Assessment<Move>,
+        played: &Move,
+    ) -> Option<String> {
+        review::reason(view, found, played)
+    }
+    fn review_details(played: &Match<Subtext>, found: &Review) -> Vec<Detail> {
+        review::details(played, found)
+    }
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }

@@ -1,8 +1,9 @@
 //! How a table is read: how likely each drawing is the Partner's.
 
-use super::belief::{Belief, Seen, shared};
+use super::belief::{Belief, Seen, as_onlooker, shared};
 use ::subtext::{Letter, Level, Phase, SubtextView};
 use game_core::Seat;
+use std::sync::Arc;
 
 /// The level that is played, by its name.
 pub(super) fn level_of(view: &SubtextView) -> Option<Level> {
@@ -28,9 +29,20 @@ pub fn chances(seat: Seat, view: &SubtextView) -> Option<Vec<f32>> {
     let read = |(at, much): (usize, f32)| match own {
         None => much.powf(DEALER),
         Some(own) if own == at => RATHER_NOT_OWN * much.powf(OWN),
-        Some(_) => much.min(ENOUGH).powf(OTHERS) * (much / ENOUGH).max(1.0).powf(BEYOND),
+        Some(_) => of_others(much),
     };
     Some(shared(found.into_iter().enumerate().map(read).collect()))
+}
+
+/// How likely each drawing is the Partner's to somebody who sees the drawings and has no word.
+pub(super) fn onlooking(dealer: &Seen, drawings: &[Arc<Seen>], level: Level) -> Vec<f32> {
+    let found = as_onlooker(dealer, drawings, level);
+    shared(found.into_iter().map(of_others).collect())
+}
+
+/// How evidence for somebody else's drawing is read.
+fn of_others(much: f32) -> f32 {
+    much.min(ENOUGH).powf(OTHERS) * (much / ENOUGH).max(1.0).powf(BEYOND)
 }
 
 /// How likely each drawing is the Partner's, as this seat sees it: with allowance for people, who
