@@ -50,6 +50,11 @@ impl BotQueue {
         self.waiting().tables.values().map(|table| table.bells.len()).sum()
     }
 
+    /// Whether anybody waits.
+    pub fn is_wanted(&self) -> bool {
+        !self.waiting().tables.is_empty()
+    }
+
     /// Waits until a bot of `table` may think, on behalf of one of these guests:
     /// of several the one whose bots have thought least.
     pub async fn turn(&self, table: TableId, attention: Attention, guests: &[GuestId]) -> BotTurn {

@@ -1,9 +1,13 @@
 //! What the host asks of bots.
 
+use crate::store::SeatPlay;
 use bots::{Advice, AnyBots, Budget, Character, Ladder, Players, Way, Yardstick};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use std::time::Duration;
+
+/// Raised when reviews say something else than before, so that those that are kept are made anew.
+const EDITION: u32 = 2;
 
 /// What a bot decided.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,6 +89,36 @@ pub trait BotPool: Send + Sync {
 
     /// The bot of this name sits down at a table of `game`.
     fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Thinker>, String>;
+
+    /// Who looks at finished matches of `game` again, if anybody does.
+    fn reviewer(&self, _: AnyGame) -> Option<Reviewer> {
+        None
+    }
+
+    /// Looks at a match that is over. `progress` is told how much was looked at, from 0 to 1, and
+    /// says whether to go on; nothing if it does not. Takes seconds; called on a thread of its own.
+    fn review(&self, _: &AnyMatch, _progress: &dyn Fn(f64) -> bool) -> Option<Reviewed> {
+        None
+    }
+}
+
+/// Who looks at finished matches again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reviewer {
+    /// The bot.
+    pub bot: String,
+    /// Everything that a review depends on: the bot, how long it thinks, and the edition of reviews.
+    /// What was found under another name is out of date.
+    pub version: String,
+}
+
+/// What a reviewer found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reviewed {
+    /// As the engine protocol and the HTTP API say it, in JSON.
+    pub text: String,
+    /// What each seat's decisions gave away, in the order of the seats.
+    pub seats: Vec<SeatPlay>,
 }
 
 impl BotPool for Players {
@@ -116,6 +150,24 @@ impl BotPool for Players {
         let bots = self.find(game).ok_or_else(|| format!("{game} has no bots here"))?;
         let seated = bots.sit(bot).map_err(|error| error.to_string())?;
         Ok(Box::new(seated))
+    }
+
+    fn reviewer(&self, game: AnyGame) -> Option<Reviewer> {
+        let found = self.find(game)?.reviewer();
+        let version = format!("{EDITION} {} {:?} {}", found.bot, found.budget, found.seed);
+        Some(Reviewer { bot: found.bot.into(), version })
+    }
+
+    fn review(&self, played: &AnyMatch, progress: &dyn Fn(f64) -> bool) -> Option<Reviewed> {
+        let bots = self.find(played.game())?;
+        let found = bots.review(played, bots.reviewer(), progress)?;
+        let mut seats = vec![SeatPlay::default(); played.seats()];
+        for decision in &found.decisions {
+            let seat = &mut seats[decision.seat().index()];
+            seat.decisions += 1;
+            seat.lost += decision.lost;
+        }
+        Some(Reviewed { text: found.described().to_string(), seats })
     }
 }
 

@@ -41,6 +41,11 @@ pub enum HostError {
     /// That can be done only once the match is over.
     #[error("you can do that once the match is over")]
     NotOver,
+    /// Nobody is told what moves are worth while they can still be made.
+    #[error(
+        "the review opens when the match is over; until then it would give away what is hidden"
+    )]
+    ReviewWaits,
     /// The move stands.
     #[error(transparent)]
     Stands(#[from] TakeBack),
@@ -70,6 +75,14 @@ pub enum HostError {
     /// Too much from one guest in too short a time.
     #[error("that was a bit fast; try again in {}", crate::how_long(*.seconds))]
     RateLimited {
+        /// When it is worth trying again.
+        seconds: u64,
+    },
+    /// So much waits to be done that nothing more can.
+    #[error("{what}; please try again in {}", crate::how_long(*.seconds))]
+    Busy {
+        /// What there is too much of.
+        what: &'static str,
         /// When it is worth trying again.
         seconds: u64,
     },
@@ -108,7 +121,7 @@ impl HostError {
             HostError::Malformed(_) => "malformed",
             HostError::NotStarted => "not-started",
             HostError::Over => "over",
-            HostError::NotOver => "not-over",
+            HostError::NotOver | HostError::ReviewWaits => "not-over",
             HostError::Stands(_) => "stands",
             HostError::EnoughTakenBack { .. } => "enough-taken-back",
             HostError::NotNow(_) => "not-now",
@@ -116,6 +129,7 @@ impl HostError {
             HostError::Removed => "removed",
             HostError::Banned { .. } => "banned",
             HostError::RateLimited { .. } => "rate-limited",
+            HostError::Busy { .. } => "busy",
             HostError::TooManyBotTables(_) => "too-many-bot-tables",
             HostError::Closing => "closing",
             HostError::Conflict(_) => "conflict",

@@ -236,6 +236,23 @@ impl Host {
         self.open(stored, guest, None).await
     }
 
+    /// Opens a table that plays on from `version` of a match that is over with the dice of that match:
+    /// whoever decides as before draws as before. They are no secret any more, so it is played against bots.
+    pub async fn fork_again(
+        &self,
+        guest: &Guest,
+        table: TableId,
+        version: u32,
+        seats: Vec<SeatWish>,
+    ) -> Result<Opened, HostError> {
+        self.check_open()?;
+        self.shared.throttle.count(guest.id, self.now())?;
+        let source = self.look(table).await?;
+        source.check_rules()?;
+        let stored = self.opening().fork_again(guest, &source, version, seats)?;
+        self.open(stored, guest, None).await
+    }
+
     /// Plays again at a new table with the seats turned. The first to ask
     /// opens it, the others who sat here find their seats kept there.
     pub async fn rematch(&self, guest: &Guest, table: TableId) -> Result<Opened, HostError> {
@@ -619,7 +636,7 @@ fn start(
     let header = stored.header();
     let entries = crate::table::entries(&stored.lines).map_err(HostError::Malformed)?;
     let played = match stored.forked {
-        None => LoggedMatch::open(game, &header, secret, now),
+        None => LoggedMatch::begun(game, &header, &entries, secret, now),
         Some(_) => LoggedMatch::copied(game, &header, &entries)
             .map(|copied| copied.with_dice(&header, secret, now)),
     };

@@ -55,6 +55,7 @@ mod names;
 mod opening;
 mod panics;
 mod people;
+mod reviews;
 mod settings;
 mod shared;
 pub mod store;
@@ -65,7 +66,7 @@ mod watch;
 
 pub use ::bots::{Advice, Character, Ladder, Way, Yardstick};
 pub use bans::{BadNetwork, Network};
-pub use bots::{BotPool, Choice, RandomBots, Thinker};
+pub use bots::{BotPool, Choice, RandomBots, Reviewed, Reviewer, Thinker};
 pub use calls::{Call, Calls};
 pub use campaigns::{CampaignPage, NewCampaign, OldCampaign};
 pub use clock::{Clock, ManualClock, SystemClock, Wait};
@@ -82,11 +83,13 @@ pub use moment::{day, iso};
 pub use names::clean_name;
 pub use opening::{NewTable, SeatWish};
 pub use people::Spectator;
+pub use reviews::{Asker, Reviewing};
 pub use settings::Settings;
 pub use store::{
-    AskedHint, BEGINNER_MATCHES, Ban, CampaignGame, CampaignResult, CampaignSummary, Clocks, Deed,
-    Fork, Guest, Hints, Listed, ListedTable, Page, PastMatch, PushSubscription, SeatSummary,
-    Status, Store, StoreError, StoreSettings, TableSummary, Thought, Visibility,
+    Accuracy, AskedHint, BEGINNER_MATCHES, Ban, CampaignGame, CampaignResult, CampaignSummary,
+    Clocks, Deed, Fork, Guest, Hints, Listed, ListedTable, MonthOfPlay, Page, PastMatch,
+    PushSubscription, SeatSummary, Status, Store, StoreError, StoreSettings, TableSummary, Thought,
+    Visibility,
 };
 pub use table::{Actor, Arrange, Hint, Whom};
 pub use view::{ChatLine, HandOver, HintLine, Muted, PastView, SeatView, TableView};

@@ -194,6 +194,31 @@ impl Opening<'_> {
         Ok(table)
     }
 
+    /// A table whose log begins as another's, up to `version`, and goes on with the same dice.
+    pub fn fork_again(
+        &self,
+        guest: &Guest,
+        source: &Snapshot,
+        version: u32,
+        seats: Vec<SeatWish>,
+    ) -> Result<StoredTable, HostError> {
+        if !seats.iter().all(|wish| matches!(wish, SeatWish::Me | SeatWish::Bot(_))) {
+            let what = "the dice of that match are known, so everybody else has to be a bot";
+            return Err(HostError::NotNow(what));
+        }
+        if source.setting.forked.is_some() {
+            let what = "that match was played on from another, so its dice cannot be rolled again";
+            return Err(HostError::NotNow(what));
+        }
+        let mut table = self.fork(guest, source, version, seats, Visibility::Link)?;
+        table.forked = None;
+        table.secret = source.setting.secret.reveal();
+        for (row, before) in table.seats.iter_mut().zip(source.seats.iter()) {
+            row.nonce.clone_from(&before.nonce);
+        }
+        Ok(table)
+    }
+
     /// The table at which those who sit at `source` play again, each one seat
     /// further. Bots and the guest who asks sit down; for the others who
     /// stayed to the end their seats are kept.

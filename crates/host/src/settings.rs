@@ -35,6 +35,9 @@ pub struct Settings {
     pub keep_open_tables_days: u32,
     /// Days after which guests who never sat down go; 0 for never.
     pub keep_guests_days: u32,
+    /// Whether a match that somebody watches is reviewed as soon as it is over; otherwise when
+    /// somebody asks for it.
+    pub review_at_once: bool,
     /// How long tables, and after them the store, may take to end when the
     /// host closes.
     pub closing_ms: u64,
@@ -58,13 +61,14 @@ impl Default for Settings {
             tables_in_an_hour: 120,
             keep_open_tables_days: 7,
             keep_guests_days: 30,
+            review_at_once: true,
             closing_ms: 10 * 1000,
         }
     }
 }
 
 impl Settings {
-    /// Nobody waits for a bot, nobody is too fast, and closing takes as long
+    /// Nobody waits for a bot, nobody is too fast, nothing is reviewed unasked, and closing takes as long
     /// as a busy machine needs.
     pub fn for_tests() -> Settings {
         Settings {
@@ -73,6 +77,7 @@ impl Settings {
             most_in_ten_seconds: 0,
             tables_in_an_hour: 0,
             most_bot_tables: 0,
+            review_at_once: false,
             closing_ms: 5 * 60 * 1000,
             ..Settings::default()
         }

@@ -13,6 +13,7 @@ use crate::guests::Guests;
 use crate::health::LastCheck;
 use crate::house::Announcement;
 use crate::metrics::Counts;
+use crate::reviews::Reviews;
 use crate::settings::Settings;
 use crate::store::{Store, StoredTable};
 use crate::table::{self, Ask, Command, Reply, Snapshot};
@@ -69,6 +70,8 @@ pub(crate) struct Shared {
     pub announcement: watch::Sender<Option<Arc<Announcement>>>,
     pub bot_queue: BotQueue,
     pub bot_tables: BotTables,
+    /// The finished matches that are looked at again.
+    pub reviews: Reviews,
     /// Where calls go, if anybody listens.
     pub calls: OnceLock<mpsc::Sender<Call>>,
     live: Mutex<Mailboxes>,
@@ -104,6 +107,7 @@ impl Shared {
             announcement: watch::Sender::default(),
             bot_queue: BotQueue::new(settings.bots_at_once),
             bot_tables: BotTables::new(settings.most_bot_tables),
+            reviews: Reviews::default(),
             calls: OnceLock::new(),
             live: Mutex::default(),
             finished: Mutex::default(),

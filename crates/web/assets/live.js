@@ -607,6 +607,17 @@ function placeOf(url) {
   return { at: given.get("at"), as: given.get("as") };
 }
 
+// A page that is still being made asks for itself again; reviews take a few seconds.
+async function askAgain() {
+  const address = document.getElementById("table")?.dataset.again;
+  if (!address) return;
+  const answer = await fetch(address).catch(() => null);
+  if (answer?.status === 202) { show(parse(await answer.text())); setTimeout(askAgain, 1000); }
+  else if (answer?.ok || answer?.status === 409) location.replace(address);
+  else setTimeout(askAgain, 1000 * (Number(answer?.headers.get("retry-after")) || 5));
+}
+setTimeout(askAgain, 1000);
+
 function scrubUrl() {
   const form = $("form[data-scrub]");
   return form && `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
@@ -621,21 +632,27 @@ function fillScrubber() {
 
 /** The address of a step from where the last press has led, or nothing at the end. */
 function stepUrl(id) {
-  const { at: shown, as: eyes, turns: listed } = document.getElementById("dock").dataset;
+  const { at: shown, as: eyes, turns: listed, stops: named } = document.getElementById("dock").dataset;
   const place = wanted ?? arrived;
   const at = Number((place && placeOf(place).at) ?? shown);
   const as = (place && placeOf(place).as) ?? eyes;
   const turns = listed.split(" ").map(Number);
   const [first, last] = [turns[0], turns.at(-1)];
+  // A review stops at decisions, a replay at every move.
+  const stops = named?.split(" ").map(Number);
   const to = {
     "step-first": first,
     "step-last": last,
-    "step-back": Math.max(first, at - 1),
-    "step-on": Math.min(last, at + 1),
+    "step-back": stops ? stops.findLast((stop) => stop < at) ?? first : Math.max(first, at - 1),
+    "step-on": stops ? stops.find((stop) => stop > at) ?? last : Math.min(last, at + 1),
     "turn-back": turns.findLast((turn) => turn < at) ?? first,
     "turn-on": turns.find((turn) => turn > at) ?? last,
   }[id];
-  return to === at ? null : `${$("form[data-scrub]").getAttribute("action")}?${new URLSearchParams({ at: to, as })}`;
+  const form = $("form[data-scrub]");
+  const fields = new URLSearchParams(new FormData(form));
+  fields.set("as", as);
+  fields.set("at", to);
+  return to === at ? null : `${form.getAttribute("action")}?${fields}`;
 }
 
 function takeStep(id) {

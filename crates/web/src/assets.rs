@@ -115,6 +115,7 @@ static ASSETS: &[Asset] = &[
     Asset { name: "tidetable.css", bytes: STYLE.as_bytes(), content_type: CSS },
     Asset::style("cast-page.css", include_str!("../assets/cast-page.css")),
     Asset::style("how-to.css", include_str!("../assets/how-to.css")),
+    Asset::style("review.css", include_str!("../assets/review.css")),
     file!("live.js", JS),
     file!("share.js", JS),
     file!("theme.js", JS),

@@ -326,6 +326,11 @@ pub trait Board: Any + Debug + Send + Sync {
     }
     /// The board in a replay.
     fn past(&self, page: &ReplayPage) -> Markup;
+    /// The ids of the pieces and places of [`Board::past`] that a move of this seat is about, so that
+    /// it can be marked there. None where a move has no place.
+    fn places(&self, _: Seat, _mv: &str) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// The pages of some game. Copies share them.

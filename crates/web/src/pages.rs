@@ -3,6 +3,7 @@
 //! Every page is a function from a plain struct and the [`Visitor`] to markup.
 //! Text that people typed is only ever handed to `maud`, which escapes it.
 
+pub mod accuracy;
 pub mod admin;
 pub mod call;
 pub mod campaign;
@@ -30,6 +31,7 @@ mod peace;
 pub mod profile;
 pub mod qr;
 pub mod replay;
+pub mod review;
 pub mod rules;
 mod sure;
 pub mod table;

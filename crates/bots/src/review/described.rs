@@ -28,6 +28,7 @@ impl Review {
             "bot": self.bot,
             "measure": self.measure.described(self.fewest_win),
             "scores": by_seat(&self.scores),
+            "luck_word": self.luck_word,
             "sentences": sentences,
             "curve": self.curve.iter().map(point).collect::<Vec<_>>(),
             "decisions": self.decisions.iter().map(|one| self.decision(one)).collect::<Vec<_>>(),

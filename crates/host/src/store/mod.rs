@@ -16,6 +16,7 @@ mod peace;
 mod private;
 mod push;
 mod read;
+mod reviews;
 mod rows;
 mod schema;
 mod sqlite;
@@ -30,6 +31,7 @@ pub use house::{Ban, Deed, ListedTable};
 pub use page::{Listed, Page};
 pub use peace::Peace;
 pub use push::PushSubscription;
+pub use reviews::{Accuracy, KeptReview, MonthOfPlay, Packed, SeatPlay};
 pub use rows::{
     CampaignGame, CampaignResult, CampaignSummary, ChatRow, Clocks, Fork, Guest, Hash, Import,
     PastMatch, SeatRow, SeatSummary, Status, StoredCampaign, StoredTable, TableChange, TableNo,

@@ -5,6 +5,7 @@ use super::hints::{AskedHint, Hints};
 use super::house::{Ban, Deed};
 use super::peace::Peace;
 use super::push::PushSubscription;
+use super::reviews::KeptReview;
 use crate::{CampaignId, GuestId, TableId};
 use game_core::{Header, Sitter};
 use serde::{Deserialize, Serialize};
@@ -541,6 +542,8 @@ pub enum Write {
         /// The key.
         key: Vec<u8>,
     },
+    /// What was found in a finished match; an earlier review of it goes.
+    KeepReview(Box<KeptReview>),
     /// What nobody needs any more goes.
     TakeAway(Handful),
     /// Guests with token hashes, and tables, from an export; with the line each came from.

@@ -69,6 +69,21 @@ impl LoggedMatch {
         Ok(LoggedMatch::marked_open(any, |_| now))
     }
 
+    /// A match whose log begins so, every draw as the secret gives it. Whatever has to be drawn next is.
+    pub fn begun(
+        game: AnyGame,
+        header: &Header,
+        entries: &[Entry],
+        secret: &Secret,
+        now: u64,
+    ) -> Result<LoggedMatch, String> {
+        let mut played = LoggedMatch::open(game, header, secret, now)?;
+        for entry in entries {
+            played.follow(entry).map_err(|what| format!("entry {}: {what}", entry.v))?;
+        }
+        Ok(played)
+    }
+
     /// The copied beginning of a forked match; its chances stand as they are
     /// in the log, and what follows waits for [`LoggedMatch::with_dice`].
     pub fn copied(

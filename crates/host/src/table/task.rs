@@ -376,6 +376,9 @@ impl Task {
         self.shared.store.write(Write::Change(Box::new(change))).await?;
         if over {
             up(&self.shared.counts().matches_over);
+            if self.shared.settings.review_at_once && !self.table.presence.nobody() {
+                self.shared.review_unasked(self.table.setting.id, self.beneficiaries());
+            }
         }
         Ok(())
     }

@@ -59,3 +59,34 @@ async fn the_end_of_a_match_cannot_be_played_on() {
     assert!(fork(0, vec![SeatWish::Me]).await.is_err());
     assert!(fork(0, open()).await.is_ok());
 }
+
+#[tokio::test]
+async fn with_the_same_dice_the_same_comes_up_again() {
+    let world = World::new();
+    let (ann, ben, table) = world.pair().await;
+    world.play_out(&[&ann, &ben], table).await;
+    let eve = world.guest("Eve").await;
+    let drawn = |record: game_core::Record| -> Vec<_> {
+        let chance = |act: &game_core::Act| matches!(act, game_core::Act::Chance { .. });
+        record.entries.into_iter().map(|entry| entry.act).filter(chance).collect()
+    };
+    let source = drawn(world.spectate(table).await.record());
+    // Whoever plays with dice that are known plays against bots.
+    let open = vec![SeatWish::Me, SeatWish::Open];
+    let refused = world.host.fork_again(&eve, table, 4, open).await.unwrap_err();
+    assert_eq!(refused.code(), "not-now");
+    let seats = || vec![SeatWish::Me, SeatWish::Bot("random".into())];
+    let again = world.host.fork_again(&eve, table, 4, seats()).await.unwrap().table;
+    let fresh = world.host.fork(&eve, table, 4, seats(), Visibility::Link).await.unwrap().table;
+    for table in [again, fresh] {
+        world.play_against_bots(&eve, table).await;
+        assert!(world.view(&eve, table).await.verify().unwrap().is_ok());
+    }
+    assert_eq!(drawn(world.view(&eve, again).await.record()), source);
+    assert_ne!(drawn(world.view(&eve, fresh).await.record()), source);
+    // It comes back from its log like any other.
+    let world = world.restarted().await;
+    assert_eq!(drawn(world.view(&eve, again).await.record()), source);
+    let refused = world.host.fork_again(&eve, fresh, 4, seats()).await.unwrap_err();
+    assert_eq!(refused.code(), "not-now");
+}

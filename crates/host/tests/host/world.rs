@@ -43,7 +43,8 @@ impl World {
         World::seated(folder, Arc::new(RandomBots), settings, seed)
     }
 
-    fn seated(folder: TempDir, bots: Arc<dyn BotPool>, settings: Settings, seed: u64) -> World {
+    /// In this folder, with these bots and settings.
+    pub fn seated(folder: TempDir, bots: Arc<dyn BotPool>, settings: Settings, seed: u64) -> World {
         let store =
             Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default())
                 .unwrap();
@@ -57,6 +58,12 @@ impl World {
     pub async fn restarted(self) -> World {
         self.host.shutdown().await;
         World::within(self.folder, Settings::for_tests(), 2)
+    }
+
+    /// The same with these bots.
+    pub async fn restarted_with(self, bots: Arc<dyn BotPool>) -> World {
+        self.host.shutdown().await;
+        World::seated(self.folder, bots, Settings::for_tests(), 2)
     }
 
     pub fn file(&self, name: &str) -> PathBuf {

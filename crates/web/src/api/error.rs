@@ -146,6 +146,7 @@ impl From<HostError> for ApiError {
             | HostError::NotStarted
             | HostError::Over
             | HostError::NotOver
+            | HostError::ReviewWaits
             | HostError::Stands(_)
             | HostError::EnoughTakenBack { .. }
             | HostError::NotNow(_)
@@ -153,7 +154,9 @@ impl From<HostError> for ApiError {
             | HostError::OtherRules(_)
             | HostError::Conflict(_) => StatusCode::CONFLICT,
             HostError::RateLimited { .. } => StatusCode::TOO_MANY_REQUESTS,
-            HostError::Closing | HostError::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
+            HostError::Closing | HostError::Storage(_) | HostError::Busy { .. } => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             HostError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
         let mut answer = ApiError::new(status, error.code(), error.to_string());
@@ -161,7 +164,9 @@ impl From<HostError> for ApiError {
             HostError::Illegal { clause, reason, .. } => {
                 (answer.problem.clause, answer.problem.reason) = (Some(*clause), Some(*reason));
             }
-            HostError::RateLimited { seconds } => answer = answer.later(*seconds),
+            HostError::RateLimited { seconds } | HostError::Busy { seconds, .. } => {
+                answer = answer.later(*seconds);
+            }
             HostError::Closing | HostError::Storage(_) => answer = answer.later(PATIENCE),
             _ => {}
         }

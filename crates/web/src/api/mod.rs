@@ -15,6 +15,7 @@ mod lobby;
 mod openapi;
 mod paging;
 mod people;
+mod reviews;
 mod sent;
 mod shapes;
 mod socket;
@@ -70,6 +71,7 @@ fn calls() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/tables/{id}/rematch", post(tables::rematch)),
         ("/api/tables/{id}/fork", post(tables::fork)),
         ("/api/tables/{id}/record", get(tables::record)),
+        ("/api/tables/{id}/review", get(reviews::show)),
         ("/api/tables/{id}/stream", get(stream::follow)),
         ("/api/tables/{id}/socket", get(socket::connect)),
         ("/api/campaigns", get(campaigns::list).post(campaigns::begin)),

@@ -1,7 +1,9 @@
 //! The API's description of itself.
 
 use super::error::ErrorBody;
-use super::{campaigns, drafts, games, guests, lobby, people, shapes, socket, stream, tables};
+use super::{
+    campaigns, drafts, games, guests, lobby, people, reviews, shapes, socket, stream, tables,
+};
 use crate::App;
 use axum::Json;
 use axum::extract::State;
@@ -24,7 +26,7 @@ use utoipa::{Modify, OpenApi};
         tables::show, tables::options, tables::join, tables::leave, lobby::change_seat, lobby::seat_bot,
         lobby::start, tables::play, tables::take_back, tables::hint, tables::device, tables::chat,
         tables::vote, people::mute, people::quiet, people::remove, people::spectators, guests::sign_out,
-        guests::sign_out_everywhere, tables::rematch, tables::fork, tables::record, stream::follow,
+        guests::sign_out_everywhere, tables::rematch, tables::fork, tables::record, reviews::show, stream::follow,
         socket::connect, drafts::show, drafts::save, campaigns::list, campaigns::begin,
         campaigns::load, campaigns::show, campaigns::choose, campaigns::next, campaigns::file,
     ),

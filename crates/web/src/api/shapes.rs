@@ -327,6 +327,21 @@ pub(super) struct Forking {
     /// `link` unless said otherwise.
     #[serde(default)]
     pub(super) visibility: Visibility,
+    /// `fresh` unless said otherwise. With `same` whoever decides as before draws as before; the other
+    /// seats have to be bots then.
+    #[serde(default)]
+    pub(super) chance: Chance,
+}
+
+/// Where the dice of a table come from that plays on from another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Chance {
+    /// New ones.
+    #[default]
+    Fresh,
+    /// Those of the match before.
+    Same,
 }
 
 /// An empty object, or no body at all.

@@ -5,8 +5,8 @@ use super::error::ApiError;
 use super::paging::{Paged, Paging};
 use super::sent::Sent;
 use super::shapes::{
-    self, Accepted, Done, Forking, Holding, Joined, Joining, NewTable, Nothing, Opened, Play,
-    Saying, TakeBack, Voting,
+    self, Accepted, Chance, Done, Forking, Holding, Joined, Joining, NewTable, Nothing, Opened,
+    Play, Saying, TakeBack, Voting,
 };
 use crate::guard::asked::Asked;
 use crate::guard::{limits, who};
@@ -324,13 +324,16 @@ pub(super) async fn fork(
     asked: Asked,
     headers: HeaderMap,
     uri: Uri,
-    Sent(Forking { version, seats, visibility }): Sent<Forking>,
+    Sent(Forking { version, seats, visibility, chance }): Sent<Forking>,
 ) -> Result<Json<Opened>, ApiError> {
     let seats = seats.into_iter().map(Into::into).collect();
     let view = app.host.view(Some(guest.id), table).await?;
     let bytes = aside::heavy(move || view.weight_at(version)).await;
     app.limits.stored(asked.address, Some(guest.id), bytes, app.host.now())?;
-    let opened = app.host.fork(&guest, table, version, seats, visibility.into()).await?;
+    let opened = match chance {
+        Chance::Fresh => app.host.fork(&guest, table, version, seats, visibility.into()).await?,
+        Chance::Same => app.host.fork_again(&guest, table, version, seats).await?,
+    };
     Ok(Json(handed_on(&app, asked, &headers, &uri, opened)))
 }
 

@@ -64,6 +64,13 @@ pub enum Problem {
         /// When to try again.
         seconds: u64,
     },
+    /// Others come first, and too many of them.
+    Busy {
+        /// What there is too much of.
+        what: String,
+        /// When to try again.
+        seconds: u64,
+    },
     /// The program is about to stop.
     Closing,
     /// The disk is full, or does not answer.
@@ -83,7 +90,7 @@ impl Problem {
             Problem::BadForm { .. } => 400,
             Problem::OnlyForms => 405,
             Problem::TooFast { .. } | Problem::Enough { .. } => 429,
-            Problem::Closing | Problem::NotStored => 503,
+            Problem::Busy { .. } | Problem::Closing | Problem::NotStored => 503,
             Problem::Internal => 500,
         }
     }
@@ -91,7 +98,9 @@ impl Problem {
     /// Seconds after which it is worth trying again, if it ever is.
     pub fn retry_after(&self) -> Option<u64> {
         match self {
-            Problem::TooFast { seconds } | Problem::Enough { seconds, .. } => Some(*seconds),
+            Problem::TooFast { seconds }
+            | Problem::Enough { seconds, .. }
+            | Problem::Busy { seconds, .. } => Some(*seconds),
             Problem::Closing | Problem::NotStored => Some(10),
             _ => None,
         }
@@ -110,6 +119,7 @@ impl Problem {
             Problem::BadForm { .. } => "We didn’t understand that",
             Problem::TooFast { .. } => "One wave at a time",
             Problem::Enough { .. } => "That’s enough for now",
+            Problem::Busy { .. } => "Busy just now",
             Problem::Closing => "Closed for a moment",
             Problem::NotStored => "We could not save that",
             Problem::Internal => "Something broke on our side",
@@ -132,7 +142,8 @@ impl Problem {
             | Problem::NotNow { what }
             | Problem::ReadOnly { what }
             | Problem::BadForm { what }
-            | Problem::Enough { what, .. } => finished(what),
+            | Problem::Enough { what, .. }
+            | Problem::Busy { what, .. } => finished(what),
             Problem::TooFast { seconds: 0 | 1 } => {
                 "Too many requests came at once. Try again in a second.".into()
             }

@@ -308,8 +308,15 @@ pub fn your_table(table: &YourTable, visitor: &Visitor) -> Markup {
                 p.label { (time(table.at, visitor.now)) }
             }
             @if table.over {
-                a.btn.btn-sm href=(format!("/t/{}/replay", table.id)) {
-                    "Replay" span.hide { " of " (table.game_title) " " (table.with) }
+                div.row-acts {
+                    @if !table.read_only {
+                        a.btn.btn-sm href=(format!("/t/{}/review", table.id)) {
+                            "Review" span.hide { " of " (table.game_title) " " (table.with) }
+                        }
+                    }
+                    a.btn.btn-sm href=(format!("/t/{}/replay", table.id)) {
+                        "Replay" span.hide { " of " (table.game_title) " " (table.with) }
+                    }
                 }
             } @else {
                 a.btn.btn-sm href=(format!("/t/{}", table.id)) {

@@ -26,10 +26,31 @@ pub struct Page<'a> {
 }
 
 /// Sheets of the frame that only some pages need, by the class of the page.
-const SHEETS: &[(&str, &str)] = &[("page-cast", "cast-page.css"), ("page-how-to", "how-to.css")];
+const SHEETS: &[(&str, &str)] =
+    &[("page-cast", "cast-page.css"), ("page-how-to", "how-to.css"), ("page-review", "review.css")];
+
+/// What others show of a page when somebody hands its link on (Open Graph).
+#[derive(Clone, Debug)]
+pub struct Preview {
+    /// What it is.
+    pub title: String,
+    /// What there is to see, in a sentence or two.
+    pub description: String,
+    /// The whole address of what is shown.
+    pub address: String,
+    /// The whole address of a picture, 1200 by 630.
+    pub image: String,
+    /// The picture in words.
+    pub alt: String,
+}
 
 /// The whole document.
 pub fn document(page: &Page<'_>) -> Markup {
+    document_with(page, None)
+}
+
+/// The whole document, with what others show of it.
+pub fn document_with(page: &Page<'_>, preview: Option<&Preview>) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -39,6 +60,7 @@ pub fn document(page: &Page<'_>) -> Markup {
                 meta name="color-scheme" content="light dark";
                 meta name="referrer" content="same-origin";
                 title { (page.title) }
+                @if let Some(preview) = preview { (open_graph(preview)) }
                 link rel="icon" type="image/svg+xml" href=(assets::url("icon.svg"));
                 link rel="manifest" href="/manifest.webmanifest";
                 meta name="theme-color" content="#0d3349";
@@ -46,7 +68,7 @@ pub fn document(page: &Page<'_>) -> Markup {
                 // the other theme.
                 script src=(assets::url("theme.js")) {}
                 link rel="stylesheet" href=(assets::url("tidetable.css"));
-                @for (_, sheet) in SHEETS.iter().filter(|(class, _)| *class == page.class) {
+                @for (_, sheet) in SHEETS.iter().filter(|(class, _)| page.class.split(' ').any(|own| own == *class)) {
                     link rel="stylesheet" href=(assets::url(sheet));
                 }
                 @for sheet in page.assets.iter().filter(|asset| asset.is_style()) {
@@ -79,6 +101,26 @@ pub fn document(page: &Page<'_>) -> Markup {
                 @if page.stream.is_some() { (keys(&TABLE_KEYS)) }
             }
         }
+    }
+}
+
+fn open_graph(preview: &Preview) -> Markup {
+    let properties = [
+        ("og:type", "article"),
+        ("og:site_name", "Tidetable"),
+        ("og:title", &preview.title),
+        ("og:description", &preview.description),
+        ("og:url", &preview.address),
+        ("og:image", &preview.image),
+        ("og:image:type", "image/png"),
+        ("og:image:width", "1200"),
+        ("og:image:height", "630"),
+        ("og:image:alt", &preview.alt),
+    ];
+    html! {
+        meta name="description" content=(preview.description);
+        @for (property, content) in properties { meta property=(property) content=(content); }
+        meta name="twitter:card" content="summary_large_image";
     }
 }
 

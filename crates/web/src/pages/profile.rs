@@ -1,5 +1,6 @@
 //! Your page: name, emblem, the link to another device, past games.
 
+use crate::pages::accuracy::{self, AccuracyPage};
 use crate::pages::home::{YourTable, your_table};
 use crate::pages::icons::{icon, picture};
 use crate::pages::layout::{self, Page, csrf};
@@ -19,6 +20,8 @@ pub struct ProfilePage {
     pub more: More,
     /// What the finished ones add up to.
     pub tally: TallyPage,
+    /// How well the visitor plays, by their reviewed games.
+    pub accuracy: AccuracyPage,
     /// What was wrong with the last attempt.
     pub problem: Option<String>,
 }
@@ -31,7 +34,7 @@ pub fn page(page: &ProfilePage, visitor: &Visitor) -> Markup {
         header: layout::site_sea("", Some("Your page"), visitor),
         main: html! {
             main.wrap.me #table {
-                div.me-main { (tally::panel(&page.tally)) (games(page, visitor)) }
+                div.me-main { (tally::panel(&page.tally)) (accuracy::panel(&page.accuracy)) (games(page, visitor)) }
                 div.me-side { (about(page, visitor)) (call::panel()) (device(page, visitor)) (sign_out(visitor)) }
             }
         },

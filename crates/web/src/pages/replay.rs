@@ -84,7 +84,14 @@ const KEYS: [(&str, &str); 6] = [
 pub fn page(page: &ReplayPage, visitor: &Visitor) -> Markup {
     let title = format!("Replay: {}", page.game_title);
     let line = html! { (page.outcome) span.only-wide { " · " (time(page.played, visitor.now)) } };
+    // While the match is on nobody is told what moves are worth.
+    let over = page.seal.as_ref().is_some_and(|seal| seal.secret.is_some());
     let tools = html! {
+        @if over {
+            a.tool #to-review href=(table_url(&page.id, "review")) aria-label="Review" {
+                (icon("i-eye")) span.only-wide { "Review" }
+            }
+        }
         @for further in page.board.further() {
             a.tool href=(table_url(&page.id, further.path)) { (further.label) }
         }

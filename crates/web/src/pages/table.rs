@@ -557,6 +557,7 @@ pub fn over_dock(page: &TablePage, result: &str, visitor: &Visitor) -> Markup {
                 }
             }
             div.over-acts {
+                a.btn #to-review href=(page.url("review")) { (icon("i-eye")) " Review" }
                 a.btn href=(page.url("replay")) { (icon("i-play")) " Replay" }
                 @for further in page.further() { a.btn href=(page.url(further.path)) { (further.label) } }
                 @if let Some((campaign, _)) = &page.campaign {

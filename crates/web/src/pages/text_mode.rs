@@ -86,6 +86,7 @@ fn now(page: &TablePage, visitor: &Visitor) -> Markup {
             (Some(board), _) => {
                 p { b { (board.result(page)) (hint::on_result(page)) "." } }
                 p {
+                    @if page.old.is_none() { a href=(page.url("review/text")) { "Review" } " · " }
                     a href=(page.url("replay")) { "Replay" }
                     @for further in page.further() {
                         " · " a href=(page.url(further.path)) { (further.label) }

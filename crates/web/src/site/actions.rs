@@ -284,8 +284,10 @@ pub(crate) async fn fork(
         Some(bot) => SeatWish::Bot(bot.to_owned()),
         None => SeatWish::Open,
     };
-    // Whoever watched takes the first seat.
-    let own = view.seat().unwrap_or(Seat::new(0));
+    // A review names the seat whose decision it was. Whoever watched takes the first seat.
+    let named =
+        posted.field("seat").and_then(|seat| Seat::try_new(seat.parse().ok()?, view.seats().len()));
+    let own = named.or(view.seat()).unwrap_or(Seat::new(0));
     let wish = |at| if Seat::new(at) == own { SeatWish::Me } else { other.clone() };
     let seats: Vec<SeatWish> = (0..view.seats().len()).map(wish).collect();
     let Some(at) = posted.field("at").and_then(|at| at.parse().ok()) else {
@@ -297,7 +299,11 @@ pub(crate) async fn fork(
     if let Err(much) = app.limits.stored(address, Some(guest.id), bytes, app.host.now()) {
         return Err(posted.session.problem(&much.into(), Some(&links::table(id))));
     }
-    match app.host.fork(&guest, id, at, seats, Visibility::Link).await {
+    let opened = match posted.field("chance") {
+        Some("same") => app.host.fork_again(&guest, id, at, seats).await,
+        _ => app.host.fork(&guest, id, at, seats, Visibility::Link).await,
+    };
+    match opened {
         Ok(opened) => Ok(posted.session.go(&links::table(opened.table))),
         Err(error) => answered(&app, &posted, id, Err(error)).await,
     }

@@ -87,6 +87,7 @@ pub fn problem_of(error: &HostError, game: Option<&str>) -> Problem {
         HostError::NotStarted
         | HostError::Over
         | HostError::NotOver
+        | HostError::ReviewWaits
         | HostError::Stands(_)
         | HostError::EnoughTakenBack { .. }
         | HostError::NotNow(_)
@@ -96,6 +97,7 @@ pub fn problem_of(error: &HostError, game: Option<&str>) -> Problem {
             Problem::TooFast { seconds: *seconds }
         }
         HostError::RateLimited { seconds } => Problem::Enough { what, seconds: *seconds },
+        HostError::Busy { seconds, .. } => Problem::Busy { what, seconds: *seconds },
         HostError::Closing => Problem::Closing,
         HostError::Conflict(_) => Problem::TooLate { what: "Somebody else was first.".into() },
         HostError::Storage(_) => Problem::NotStored,

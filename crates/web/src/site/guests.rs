@@ -3,6 +3,7 @@
 use crate::App;
 use crate::game::points;
 use crate::pages::Emblem;
+use crate::pages::accuracy::{AccuracyPage, GameAccuracy};
 use crate::pages::error::Problem;
 use crate::pages::profile::{self, ProfilePage};
 use crate::pages::tally::{GameRow, OpponentRow, TallyPage};
@@ -13,7 +14,7 @@ use crate::site::session::Session;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use host::store::{GameTally, MOST_COUNTED, OpponentTally, Tally};
-use host::{HostError, Page};
+use host::{Accuracy, HostError, Page};
 use std::collections::HashMap;
 
 /// As many past games as one page shows.
@@ -45,7 +46,14 @@ async fn profile(
         _ => Ok(Tally::default()),
     };
     let tally = told(app, tally.map_err(|error| refused(session, &error))?);
-    Ok(ProfilePage { personal_link: None, games, more, tally, problem: None })
+    let accuracy = match &session.guest {
+        Some(guest) if more.is_first => app.host.accuracy(guest.id).await,
+        _ => Ok(Vec::new()),
+    };
+    let accuracy = accuracy.map_err(|error| refused(session, &error))?;
+    let accuracy =
+        AccuracyPage { games: accuracy.into_iter().map(|one| accurate(app, one)).collect() };
+    Ok(ProfilePage { personal_link: None, games, more, tally, accuracy, problem: None })
 }
 
 /// What matches add up to, in words.
@@ -83,6 +91,18 @@ fn told(app: &App, tally: Tally) -> TallyPage {
         opponents: met,
         weeks: weeks.to_vec(),
     }
+}
+
+/// How well somebody plays a game, beside those of the cast that were reviewed in it.
+fn accurate(app: &App, accuracy: Accuracy) -> GameAccuracy {
+    let Accuracy { game: id, months, bots } = accuracy;
+    let game = app.host.games().find(&id).ok();
+    let ladder = game.and_then(|game| app.host.bots().cast(game));
+    let mut cast: Vec<_> =
+        bots.into_iter().filter_map(|(bot, play)| Some((ladder?.character(&bot)?, play))).collect();
+    cast.sort_by_key(|(character, _)| *character);
+    let title = game.map_or_else(|| id.clone(), |game| game.about().title.to_owned());
+    GameAccuracy { id, title, months, cast }
 }
 
 fn game_row(app: &App, tally: GameTally) -> GameRow {

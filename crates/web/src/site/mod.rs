@@ -15,6 +15,7 @@ mod people;
 mod push;
 mod record;
 mod replay;
+mod review;
 pub mod rivals;
 mod rules;
 pub mod session;
@@ -66,6 +67,10 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/text", get(show::text))
         .route("/t/{id}/stream", get(stream::follow))
         .route("/t/{id}/replay", get(replay::page))
+        .route("/t/{id}/review", get(review::page))
+        .route("/t/{id}/review/text", get(review::text))
+        .route("/t/{id}/review/{at}", get(review::moment))
+        .route("/t/{id}/review/{at}/preview.png", get(review::preview))
         .route("/t/{id}/record", get(record::download))
         .route("/t/{id}/move", post(actions::play))
         .route("/t/{id}/take-back", post(actions::take_back))

@@ -1,6 +1,7 @@
 //! A match again, move by move.
 
-use crate::game::{AnySeen, Replayed};
+use crate::game::{AnySeen, Replayed, Shown};
+use crate::pages::SeatRow;
 use crate::pages::error::Problem;
 use crate::pages::replay::{self, ReplayPage};
 use crate::site::error::PageResult;
@@ -11,7 +12,7 @@ use crate::{App, aside};
 use axum::extract::{Query, State};
 use axum::http::Uri;
 use game_core::{Seat, Viewer};
-use host::{LogAct, LogLine, Status};
+use host::{LogAct, LogLine, Status, TableView};
 use std::collections::HashMap;
 
 /// The match after one of its moves, through the session's own eyes, or through
@@ -57,45 +58,58 @@ pub(crate) async fn page(
     let address = format!("{}{}/replay", session.base, links::table(id));
     let visitor = session.visitor();
     let page = aside::heavy(move || {
-        let first = laid_out(&view.log());
-        let at = at.max(first);
-        let now = AnySeen { table: &view, seats: &seats, draft: None };
-        let replayed = started.then(|| pages.replayed(now, eyes, at)).flatten()?;
-        let Replayed { board, steps, outcome, tide } = replayed;
-        let page = ReplayPage {
-            id: id.to_string(),
-            game: view.game().about().id.into(),
-            game_title: view.game().about().title.into(),
-            viewer: view.viewer(),
-            eyes,
-            may_see_as: if over {
-                let seats = (0..seats.len()).map(|seat| Viewer::Seat(Seat::new(seat)));
-                // Where nothing is hidden whoever watches sees what the players see.
-                let apart = view.game().about().hidden || eyes == Viewer::Spectator;
-                seats.chain(apart.then_some(Viewer::Spectator)).collect()
-            } else {
-                vec![eyes]
-            },
-            board: board.into(),
-            assets: pages.assets(),
-            at,
-            first,
-            last: view.version(),
-            steps,
-            outcome,
-            played: view.latest(),
-            seal: Some(seal(&view)),
-            tide,
-            bots,
-            share_link: format!("{address}?at={at}"),
-            seats,
+        let page = started.then(|| replayed(&*pages, &view, seats, eyes, at)).flatten()?;
+        let may_see_as = if over {
+            let seats = (0..page.seats.len()).map(|seat| Viewer::Seat(Seat::new(seat)));
+            // Where nothing is hidden whoever watches sees what the players see.
+            let apart = view.game().about().hidden || eyes == Viewer::Spectator;
+            seats.chain(apart.then_some(Viewer::Spectator)).collect()
+        } else {
+            vec![eyes]
         };
+        let share_link = format!("{address}?at={}", page.at);
+        let page = ReplayPage { may_see_as, bots, share_link, ..page };
         Some(replay::page(&page, &visitor))
     });
     match page.await {
         Some(page) => Ok(session.page(page)),
         None => Err(session.problem(&Problem::NotFound, Some(&links::table(id)))),
     }
+}
+
+/// A match after one of its moves, through these eyes alone. Takes a while for a long one.
+pub(super) fn replayed(
+    pages: &dyn Shown,
+    view: &TableView,
+    seats: Vec<SeatRow>,
+    eyes: Viewer,
+    at: u32,
+) -> Option<ReplayPage> {
+    let first = laid_out(&view.log());
+    let at = at.max(first);
+    let now = AnySeen { table: view, seats: &seats, draft: None };
+    let Replayed { board, steps, outcome, tide } = pages.replayed(now, eyes, at)?;
+    Some(ReplayPage {
+        id: view.id().to_string(),
+        game: view.game().about().id.into(),
+        game_title: view.game().about().title.into(),
+        viewer: view.viewer(),
+        eyes,
+        may_see_as: vec![eyes],
+        board: board.into(),
+        assets: pages.assets(),
+        at,
+        first,
+        last: view.version(),
+        steps,
+        outcome,
+        played: view.latest(),
+        seal: Some(seal(view)),
+        tide,
+        bots: Vec::new(),
+        share_link: String::new(),
+        seats,
+    })
 }
 
 /// The version by which everything was laid out: whatever was drawn before somebody decided something.

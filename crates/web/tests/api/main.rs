@@ -11,6 +11,7 @@ mod hints;
 mod paging;
 mod people;
 mod refusals;
+mod reviews;
 mod secrecy;
 mod server;
 mod sockets;

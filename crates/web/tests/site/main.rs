@@ -17,6 +17,7 @@ mod people;
 mod plain;
 mod push;
 mod receiver;
+mod reviews;
 mod secure;
 mod undone;
 mod world;

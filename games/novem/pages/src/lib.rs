@@ -210,6 +210,11 @@ impl Board for NovemBoard {
     fn past(&self, page: &ReplayPage) -> Markup {
         replay::board(page, &self.view)
     }
+
+    /// The line whose marker it is.
+    fn places(&self, _: Seat, mv: &str) -> Vec<String> {
+        vec![format!("line-{}", mv.to_lowercase())]
+    }
 }
 
 /// The board of the game before this one, while nothing has been played since.

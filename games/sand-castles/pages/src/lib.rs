@@ -196,6 +196,16 @@ impl Board for CastlesBoard {
     fn past(&self, page: &ReplayPage) -> Markup {
         replay::stage(page, "sc", &html! {}, &page::past(&page.cast(), self))
     }
+
+    /// Where a tile is put, or which one is taken.
+    fn places(&self, seat: Seat, mv: &str) -> Vec<String> {
+        let (own, other) = (seat.index(), 1 - seat.index());
+        match mv.split_once(' ') {
+            Some(("put" | "keep", cell)) => vec![format!("spot-{own}-{cell}")],
+            Some(("hit", cell)) => vec![format!("tile-{other}-{cell}")],
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// What a table agreed on beyond the defaults.

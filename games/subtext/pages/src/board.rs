@@ -17,7 +17,7 @@ pub(crate) use aim::earned;
 pub(crate) use over::result;
 
 use catalog::LegalMove;
-use game_core::Viewer;
+use game_core::{Seat, Viewer};
 use maud::{Markup, html};
 use reveal::{Again, Open, Taken, objections};
 use std::sync::Arc;
@@ -189,6 +189,14 @@ impl Board for SubtextBoard {
             a.linkbtn href=(table_url(&page.id, "gallery")) { "All drawings of this match" }
         };
         replay::stage(page, "st", &all, &past(&page.cast(), &self.view))
+    }
+
+    /// The drawing that a token is laid at.
+    fn places(&self, _: Seat, mv: &str) -> Vec<String> {
+        match mv.parse() {
+            Ok(Move::Guess(letter)) => vec![guess::id_of(letter)],
+            _ => Vec::new(),
+        }
     }
 }
 

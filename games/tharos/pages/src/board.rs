@@ -264,6 +264,14 @@ impl web::Board for TharosBoard {
         };
         replay::stage(page, "th", &html! {}, &pieces)
     }
+
+    /// Where a die goes.
+    fn places(&self, _: Seat, mv: &str) -> Vec<String> {
+        match mv.parse() {
+            Ok(Move::Spend(_, deed)) => spots::place_of(deed).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// How far a match is: `turn 9`.

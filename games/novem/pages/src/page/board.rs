@@ -88,7 +88,10 @@ impl Drawn<'_> {
                     span.hide { "Lay " (super::line_name(marker)) }
                     span aria-hidden="true" { (drawn) }
                 }
-            } @else { span.nv-lab { (drawn) } }
+            } @else {
+                @let id = self.ids.then(|| format!("line-{}", marker.to_string().to_lowercase()));
+                span.nv-lab id=[id] { (drawn) }
+            }
         }
     }
 

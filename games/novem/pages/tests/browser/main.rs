@@ -11,4 +11,5 @@ mod novem;
 mod on_a_phone;
 mod power_cut;
 mod reveal;
+mod review;
 mod without_script;

@@ -323,6 +323,7 @@ pub fn busy_home() -> HomePage {
 pub fn profile() -> ProfilePage {
     ProfilePage {
         tally: Default::default(),
+        accuracy: Default::default(),
         personal_link: Some("http://127.0.0.1:8470/me/8f2c0b7719ad4e6c".into()),
         games: your_tables(),
         more: More::default(),

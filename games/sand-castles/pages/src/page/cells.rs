@@ -129,7 +129,7 @@ impl Side<'_> {
             }
         }
         html! {
-            span.cell.ghost {
+            span.cell.ghost id=(format!("spot-{}-{cell}", self.seat.index())) {
                 (labelled(what, &format!("{spot}: {kind} still missing")))
                 (self.washed(cell))
             }

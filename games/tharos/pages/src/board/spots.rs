@@ -43,6 +43,12 @@ impl Spot {
     }
 }
 
+/// The id of the place where a die goes, unless that is the player's own board.
+pub(super) fn place_of(deed: Use) -> Option<String> {
+    let spot = Spot::of(deed);
+    (spot != Spot::Board).then(|| spot.id())
+}
+
 impl TharosBoard {
     /// What this die may do.
     pub(super) fn uses_of(&self, die: Die) -> impl Iterator<Item = (Use, &Offer)> {
