@@ -4,7 +4,7 @@ use super::futures::{FUTURES, Futures, Guess, open_to_others, open_to_the_two};
 use super::talk;
 use bots::{Assessment, Worth};
 use game_core::Seat;
-use subtext::{Move, Phase, SubtextView};
+use subtext::{Letter, Move, Phase, SubtextView};
 
 /// How far claims of a chance were off where they were counted, at most.
 const ERROR: f64 = 0.05;
@@ -77,7 +77,7 @@ impl Guessing<'_> {
         let Guessing { seat, view, likely } = self;
         let chance = |at: usize| f64::from(likely[at]);
         let (best, players) = (self.likeliest(), view.players.len());
-        let own = view.letter.map(|own| own.index());
+        let own = view.letter.map(Letter::index);
         let is_dealer = view.dealer == Some(seat);
         let partner = own.map_or(0.0, chance);
         let elsewhere = letter.filter(|_| letter != own).map_or(0.0, chance);
