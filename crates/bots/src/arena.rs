@@ -51,6 +51,8 @@ pub struct Played {
 pub struct Claims {
     /// The chance to win that each seat claimed for itself.
     pub own: Vec<f64>,
+    /// What each seat's claims for all seats sum to.
+    pub sums: Vec<f64>,
 }
 
 /// A table at which bots play match after match among themselves, as fast as
@@ -162,21 +164,20 @@ impl<'a, R: Roster> Round<'a, R> {
         Done { mv: choice.mv, choices: legal.len() as u64 + u64::from(many) }
     }
 
-    /// What `seat` thinks of its chance now: of its moves if it is to act.
-    fn claim(&mut self, seat: Seat, minds: &mut BotRng) -> f64 {
+    /// What `seat` thinks of everybody's chances now: of its moves if it is to act.
+    fn worth(&mut self, seat: Seat, minds: &mut BotRng) -> Worth {
         let Contender { name, budget } = self.contenders[seat.index()];
         // Somebody else of the same mind: the one who plays goes on undisturbed.
         let mut bot = R::bot(name).expect("the names were looked up before");
         let view = self.game.view(Viewer::Seat(seat));
         let mut legal = Vec::new();
         self.game.legal_moves(seat, &mut legal);
-        let worth: Worth = if legal.is_empty() {
+        if legal.is_empty() {
             bot.outlook(seat, &view, budget, minds)
         } else {
             let Assessment { position, .. } = bot.assess(seat, &view, &legal, budget, minds);
             position
-        };
-        worth.of(seat)
+        }
     }
 
     pub(crate) fn outcome(&self) -> Outcome {
@@ -201,8 +202,13 @@ impl<R: Roster> AnyArena for ArenaOf<R> {
         let mut found = Vec::new();
         while let Some(seat) = round.next_to_act() {
             if below(&mut asking, every.clamp(1, u64::from(u32::MAX)) as u32) == 0 {
-                let own = seats.iter().map(|&seat| round.claim(seat, &mut asking)).collect();
-                found.push(Claims { own });
+                let mut claims = Claims { own: Vec::new(), sums: Vec::new() };
+                for &seat in &seats {
+                    let worth = round.worth(seat, &mut asking);
+                    claims.own.push(worth.of(seat));
+                    claims.sums.push(worth.win.iter().sum());
+                }
+                found.push(claims);
             }
             round.act(seat);
         }

@@ -96,7 +96,12 @@ fn table(report: &Reliability) -> String {
         );
     }
     text += &format!(
-        "\nclaims of all seats sum to {}, within 5 of 100 % at {:.1} % of the moments\n",
+        "\nwhat one seat claims for all sums to {}, within 5 of 100 % in {:.1} % of the answers\n",
+        crate::simulate::percent(report.stated),
+        100.0 * report.stated_hold
+    );
+    text += &format!(
+        "what each claims for itself sums to {}, within 5 of 100 % at {:.1} % of the moments\n",
         crate::simulate::percent(report.sums),
         100.0 * report.sums_hold
     );

@@ -7,6 +7,7 @@ mod balance;
 mod bench;
 mod calibrate;
 mod client;
+mod curve;
 mod engine;
 mod ladder;
 mod loadtest;
@@ -58,6 +59,8 @@ enum Command {
     Simulate(simulate::Simulate),
     /// Let every bot meet every other, and rate them
     Ladder(ladder::Ladder),
+    /// Let a bot think for shorter and longer, and see how much that helps it
+    Curve(curve::BudgetCurve),
     /// Let a bot play against itself, and see whether the chances it claims come true
     Calibrate(calibrate::Calibrate),
     /// Let a bot play against itself, and report how fair, long, open and lucky the game is
@@ -126,6 +129,7 @@ fn run(matches: &ArgMatches) -> Result<()> {
         Command::Review(review) => review.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Ladder(ladder) => ladder.run(),
+        Command::Curve(curve) => curve.run(),
         Command::Calibrate(calibrate) => calibrate.run(),
         Command::Balance(balance) => balance.run(),
         Command::Tune(tune) => tune.run(),

@@ -179,7 +179,7 @@ fn pairs(count: usize) -> impl Iterator<Item = [usize; 2]> {
 
 /// The share of the second in a deal. Alone at the table, who did better with the same deal:
 /// won where the other lost, or else had the better score.
-fn share_of_second(deal: &[Seated<'_>], fewest_win: bool) -> f64 {
+pub(crate) fn share_of_second(deal: &[Seated<'_>], fewest_win: bool) -> f64 {
     if let [first, second] = deal
         && first.seating.len() == 1
     {

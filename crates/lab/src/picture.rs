@@ -1,5 +1,6 @@
 //! Reports as pictures: one SVG file each, without a script or a font of its own.
 
+use crate::curve::{Curve, Point};
 use crate::interval::Interval;
 use crate::ladder::LadderReport;
 use crate::reliability::{ENOUGH, Reliability, TOLERANCE};
@@ -92,6 +93,48 @@ impl LadderReport {
             canvas.dot(x(elo), y, 6.0, SAND);
             canvas.text(770.0, y + 4.0, &format!("{elo:.0} ± {:.0}", (high - low) / 2.0));
         }
+        canvas.done()
+    }
+}
+
+impl Curve {
+    /// The share of the win by simulations, each step to the right so many times as many.
+    pub fn svg(&self) -> String {
+        let (left, top, wide, tall) = (80.0, 60.0, 480.0, 300.0);
+        let places = self.points.iter().map(|point| (point.simulations as f64).ln());
+        let low = places.clone().fold(f64::INFINITY, f64::min);
+        let high = places.fold(f64::NEG_INFINITY, f64::max);
+        let x = |simulations: u64| {
+            let far = ((simulations as f64).ln() - low) / (high - low).max(1e-9);
+            left + 30.0 + (wide - 60.0) * far
+        };
+        let y = |share: f64| top + tall * (1.0 - share);
+        let title = format!("{}: {} against {}", self.game, self.bot, self.rival);
+        let mut canvas = Canvas::new(640.0, 460.0, &title);
+        canvas.text(40.0, 32.0, &format!("{title}, share of the win with 95 % intervals"));
+        for at in 0..=4 {
+            let share = f64::from(at) / 4.0;
+            let colour = if at == 2 { PALE } else { "#ece5d6" };
+            canvas.line([left, y(share), left + wide, y(share)], colour);
+            canvas.text(left - 48.0, y(share) + 4.0, &format!("{} %", 25 * at));
+        }
+        for pair in self.points.windows(2) {
+            let [from, to] = [&pair[0], &pair[1]].map(|p| [x(p.simulations), y(p.share.at)]);
+            canvas.line([from[0], from[1], to[0], to[1]], SAND);
+        }
+        for Point { simulations, share, cpu_ms, .. } in &self.points {
+            let at = x(*simulations);
+            canvas.line([at, y(share.low), at, y(share.high)], SEA);
+            canvas.dot(at, y(share.at), 5.0, SAND);
+            canvas.text(at - 14.0, top + tall + 22.0, &simulations.to_string());
+            canvas.text(at - 24.0, top + tall + 40.0, &format!("{cpu_ms:.2} ms"));
+        }
+        let rival = self.rival_cpu_ms;
+        canvas.text(
+            left,
+            top + tall + 70.0,
+            &format!("simulations, and CPU for a decision; of the rival {rival:.2} ms"),
+        );
         canvas.done()
     }
 }

@@ -74,7 +74,12 @@ pub struct Reliability {
     pub moments: u64,
     /// By claimed chance.
     pub tenths: Vec<Tenth>,
-    /// What the seats' claims at one moment sum to.
+    /// What one seat's claims for all seats sum to.
+    pub stated: Interval,
+    /// How often they sum to 1 within [`TOLERANCE`].
+    pub stated_hold: f64,
+    /// What the seats' claims at one moment sum to, each for itself with its own eyes: where hands are
+    /// hidden, two may both have reason to hope.
     pub sums: Interval,
     /// Share of the moments at which they sum to 1 within [`TOLERANCE`].
     pub sums_hold: f64,
@@ -92,6 +97,33 @@ struct Heap {
     claims: u64,
     claimed: f64,
     happened: f64,
+}
+
+/// Sums of claims that should be 1.
+#[derive(Clone, Copy, Default)]
+struct Totals {
+    count: u64,
+    sum: f64,
+    squares: f64,
+    near: u64,
+}
+
+impl Totals {
+    fn add(&mut self, total: f64) {
+        self.count += 1;
+        self.sum += total;
+        self.squares += total * total;
+        // Rounding must not decide it.
+        self.near += u64::from((total - 1.0).abs() <= TOLERANCE + 1e-9);
+    }
+
+    fn mean(self) -> Interval {
+        mean_interval(self.sum, self.squares, self.count)
+    }
+
+    fn hold(self) -> f64 {
+        self.near as f64 / self.count.max(1) as f64
+    }
 }
 
 /// Plays mirror matches on all cores and asks. `after_each` is called after every match.
@@ -122,17 +154,14 @@ pub fn reliability(
 
 fn report(plan: &ReliabilityPlan, matches: &[(Vec<Claims>, Outcome)], seconds: f64) -> Reliability {
     let mut heaps: Vec<Vec<Heap>> = vec![Vec::new(); TENTHS];
-    let (mut sum, mut squares, mut hold, mut moments) = (0.0, 0.0, 0u64, 0u64);
+    let (mut sums, mut stated) = (Totals::default(), Totals::default());
     let (mut brier, mut of_equal, mut asked) = (0.0, 0.0, 0u64);
     for (claims, outcome) in matches {
         let mut own = [Heap::default(); TENTHS];
         for moment in claims {
             let total: f64 = moment.own.iter().sum();
-            sum += total;
-            squares += total * total;
-            moments += 1;
-            // Rounding must not decide it.
-            hold += u64::from((total - 1.0).abs() <= TOLERANCE + 1e-9);
+            sums.add(total);
+            moment.sums.iter().for_each(|&total| stated.add(total));
             for (seat, &claim) in moment.own.iter().enumerate() {
                 let happened = share(outcome, Seat::new(seat));
                 let tenth = ((claim * TENTHS as f64) as usize).min(TENTHS - 1);
@@ -166,10 +195,12 @@ fn report(plan: &ReliabilityPlan, matches: &[(Vec<Claims>, Outcome)], seconds: f
         bot: plan.bot.clone(),
         seats: plan.seats,
         games: matches.len() as u64,
-        moments,
+        moments: sums.count,
         tenths: heaps.iter().enumerate().map(tenth).collect(),
-        sums: mean_interval(sum, squares, moments),
-        sums_hold: hold as f64 / moments.max(1) as f64,
+        stated: stated.mean(),
+        stated_hold: stated.hold(),
+        sums: sums.mean(),
+        sums_hold: sums.hold(),
         brier: brier / n,
         brier_of_equal: of_equal / n,
         seconds,
@@ -218,6 +249,7 @@ mod tests {
             assert!(!off || tenth.holds(), "{tenth:?}");
         }
         assert!((found.sums.at - 1.0).abs() < 0.02, "{:?}", found.sums);
+        assert!(found.stated_hold == 1.0, "{:?}", found.stated);
         assert!(found.brier < found.brier_of_equal);
         assert!(found.svg().contains("claimed"));
     }
@@ -230,7 +262,7 @@ mod tests {
             winners: game_core::SeatSet::only(Seat::new(winner)),
             reason: "made up".into(),
         };
-        let boast = || vec![Claims { own: vec![0.85, 0.75] }; 3];
+        let boast = || vec![Claims { own: vec![0.85, 0.75], sums: vec![1.0, 0.9] }; 3];
         let matches: Vec<(Vec<Claims>, Outcome)> =
             (0..200).map(|number| (boast(), outcome(number % 2))).collect();
         let found = report(&plan("random"), &matches, 0.0);
@@ -242,5 +274,6 @@ mod tests {
             assert!((tenth.happened.high - 0.5 - 1.96 * 0.5 / f64::sqrt(200.0)).abs() < 1e-3);
         }
         assert!((found.sums.at - 1.6).abs() < 1e-9 && found.sums_hold == 0.0);
+        assert!((found.stated.at - 0.95).abs() < 1e-9 && found.stated_hold == 0.5);
     }
 }

@@ -28,7 +28,8 @@ fn main() -> Result<(), String> {
     let start = Instant::now();
     for number in first..matches {
         for claim in mirror_match(seed, number, 300) {
-            writeln!(out, "{number} {:.4} {}", claim.claimed, claim.happened)
+            let Claim { turn, claimed, happened } = claim;
+            writeln!(out, "{number} {turn} {claimed:.4} {happened}")
                 .map_err(|error| format!("{file}: {error}"))?;
             known.push((number, claim));
         }
@@ -39,9 +40,9 @@ fn main() -> Result<(), String> {
         }
     }
     let claims: Vec<Claim> = known.iter().map(|(_, claim)| *claim).collect();
-    let (power, own) = fitted(&claims);
+    let [power, own, fade] = fitted(&claims);
     println!("# {} claims of {matches} mirror matches, seed {seed}", claims.len());
-    println!("power {power:.3}\nown {own:.3}");
+    println!("power {power:.3}\nown {own:.3}\nfade {fade:.4}");
     for tenth in 0..10 {
         let here: Vec<&Claim> = claims
             .iter()
@@ -62,7 +63,7 @@ fn main() -> Result<(), String> {
 
 fn read(line: &str) -> Option<(u64, Claim)> {
     let mut words = line.split(' ');
-    let number = words.next()?.parse().ok()?;
+    let (number, turn) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
     let (claimed, happened) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-    Some((number, Claim { claimed, happened }))
+    Some((number, Claim { turn, claimed, happened }))
 }

@@ -3,6 +3,7 @@
 //! `cargo run --release -p fine-sand-bots --example chances -- 200 1 claims.txt` does it.
 
 use super::chances::Chances;
+pub use super::chances::Claim;
 use super::ismcts::IsMcts;
 use ::fine_sand::{FineSand, Options};
 use bots::{Bot, BotRng, Budget, share};
@@ -11,15 +12,6 @@ use rand_core::SeedableRng;
 
 /// A seat is asked at one in so many decisions.
 const EVERY: u32 = 30;
-
-/// What a seat claimed as its futures showed it, and what happened.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Claim {
-    /// The chance to win, from 0 to 1.
-    pub claimed: f64,
-    /// The share of the win.
-    pub happened: f64,
-}
 
 /// One match of two, both seats played and asked with so many simulations.
 pub fn mirror_match(seed: u64, number: u64, simulations: u64) -> Vec<Claim> {
@@ -47,7 +39,7 @@ pub fn mirror_match(seed: u64, number: u64, simulations: u64) -> Vec<Claim> {
                             true => asked.outlook(seat, &view, budget, &mut rng),
                             false => asked.assess(seat, &view, &legal, budget, &mut rng).position,
                         };
-                        claims.push((seat, worth.of(seat)));
+                        claims.push((seat, view.turn, worth.of(seat)));
                     }
                 }
                 let seat = seats.iter().next().expect("somebody is to act");
@@ -59,14 +51,12 @@ pub fn mirror_match(seed: u64, number: u64, simulations: u64) -> Vec<Claim> {
             }
         }
     };
-    let claim = |(seat, claimed)| Claim { claimed, happened: share(&outcome, seat) };
+    let claim = |(seat, turn, claimed)| Claim { turn, claimed, happened: share(&outcome, seat) };
     claims.into_iter().map(claim).collect()
 }
 
-/// The power and the factor that make these claims come true best.
-pub fn fitted(claims: &[Claim]) -> (f64, f64) {
-    let claims: Vec<(f64, f64)> =
-        claims.iter().map(|claim| (claim.claimed, claim.happened)).collect();
-    let Chances { power, own } = Chances::fitted(&claims);
-    (power, own)
+/// The power, the factor and its fading that make these claims come true best.
+pub fn fitted(claims: &[Claim]) -> [f64; 3] {
+    let Chances { power, own, fade } = Chances::fitted(claims);
+    [power, own, fade]
 }

@@ -13,36 +13,50 @@ pub(super) struct Chances {
     pub power: f64,
     /// By what the share of the asking seat is multiplied: below 1 if the futures flatter.
     pub own: f64,
+    /// By what `own` is multiplied with every turn: the later, the more they flatter.
+    pub fade: f64,
+}
+
+/// What was claimed as the futures showed it, of two seats.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Claim {
+    /// The turn that was being played.
+    pub turn: u16,
+    /// The chance to win of the asking seat, from 0 to 1.
+    pub claimed: f64,
+    /// Its share of the win.
+    pub happened: f64,
 }
 
 /// As they were found; the file says from which matches.
 pub(super) static FOUND: LazyLock<Chances> =
     LazyLock::new(|| read(include_str!("../weights/chances.txt")).expect("our file is whole"));
 
-/// Reads the two numbers of a file.
+/// Reads the three numbers of a file.
 fn read(text: &str) -> Option<Chances> {
     let number = |name: &str| {
         let mut lines = text.lines().filter_map(|line| line.strip_prefix(name));
         lines.next()?.trim().parse().ok()
     };
-    Some(Chances { power: number("power ")?, own: number("own ")? })
+    Some(Chances { power: number("power ")?, own: number("own ")?, fade: number("fade ")? })
 }
 
 impl Chances {
     /// What the futures say, as it is.
-    pub const AS_SEEN: Chances = Chances { power: 1.0, own: 1.0 };
+    pub const AS_SEEN: Chances = Chances { power: 1.0, own: 1.0, fade: 1.0 };
 
-    /// The same, put right; shares that were never seen are not quite 0.
-    pub fn of(self, worth: Worth, asking: Seat) -> Worth {
+    /// The same, put right for this turn; shares that were never seen are not quite 0.
+    pub fn of(self, worth: Worth, asking: Seat, turn: u16) -> Worth {
         let Worth { win, score, error, visits, behind } = worth;
         let seats = win.len() as f64;
         if win.len() < 2 || visits == 0 || error == 0.0 {
             return Worth { win, score, error, visits, behind };
         }
         let n = visits as f64;
+        let own = self.own * self.fade.powi(turn.into());
         let shares = win.iter().enumerate().map(|(at, win)| {
             let share = (win * n + 1.0 / seats) / (n + 1.0);
-            share.powf(self.power) * if at == asking.index() { self.own } else { 1.0 }
+            share.powf(self.power) * if at == asking.index() { own } else { 1.0 }
         });
         let shares: Vec<f64> = shares.collect();
         let all: f64 = shares.iter().sum();
@@ -56,31 +70,43 @@ impl Chances {
         }
     }
 
-    /// What makes these claims come true best: claimed shares of two seats, and what happened. By
-    /// Newton's method on how surprising it all was.
-    pub fn fitted(claims: &[(f64, f64)]) -> Chances {
-        let (mut slope, mut shift) = (1.0, 0.0);
+    /// What makes these claims come true best, by Newton's method on how surprising it all was.
+    pub fn fitted(claims: &[Claim]) -> Chances {
+        let mut found = [1.0, 0.0, 0.0];
         for _ in 0..30 {
-            // Gradient, and the three numbers of the curvature, kept a little away from nothing.
-            let (mut by_slope, mut by_shift) = (0.0, 0.0);
-            let (mut aa, mut ab, mut bb) = (1e-6, 0.0, 1e-6);
-            for (claimed, happened) in claims {
+            let mut slope = [0.0; 3];
+            // Kept a little away from nothing.
+            let mut bend = [[1e-6, 0.0, 0.0], [0.0, 1e-6, 0.0], [0.0, 0.0, 1e-6]];
+            for Claim { turn, claimed, happened } in claims {
                 let claimed = claimed.clamp(1e-6, 1.0 - 1e-6);
-                let odds = (claimed / (1.0 - claimed)).ln();
-                let chance = 1.0 / (1.0 + (-(slope * odds + shift)).exp());
-                let (miss, bend) = (happened - chance, chance * (1.0 - chance));
-                by_slope += miss * odds;
-                by_shift += miss;
-                aa += bend * odds * odds;
-                ab += bend * odds;
-                bb += bend;
+                let seen = [(claimed / (1.0 - claimed)).ln(), 1.0, f64::from(*turn)];
+                let sum: f64 = (0..3).map(|at| found[at] * seen[at]).sum();
+                let chance = 1.0 / (1.0 + (-sum).exp());
+                for at in 0..3 {
+                    slope[at] += (happened - chance) * seen[at];
+                    for to in 0..3 {
+                        bend[at][to] += chance * (1.0 - chance) * seen[at] * seen[to];
+                    }
+                }
             }
-            let det = aa * bb - ab * ab;
-            slope += (bb * by_slope - ab * by_shift) / det;
-            shift += (aa * by_shift - ab * by_slope) / det;
+            let step = solved(bend, slope);
+            (0..3).for_each(|at| found[at] += step[at]);
         }
-        Chances { power: slope, own: shift.exp() }
+        let [power, own, fade] = found;
+        Chances { power, own: own.exp(), fade: fade.exp() }
     }
+}
+
+/// The three unknowns of three equations, by elimination; the matrix is symmetric and positive.
+fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
+    for at in 0..3 {
+        for other in (0..3).filter(|other| *other != at) {
+            let times = matrix[other][at] / matrix[at][at];
+            (0..3).for_each(|to| matrix[other][to] -= times * matrix[at][to]);
+            right[other] -= times * right[at];
+        }
+    }
+    [0, 1, 2].map(|at| right[at] / matrix[at][at])
 }
 
 #[cfg(test)]
@@ -99,34 +125,39 @@ mod tests {
 
     #[test]
     fn chances_keep_their_order_and_sum_to_one() {
-        let chances = Chances { power: 0.7, own: 0.8 };
+        let chances = Chances { power: 0.7, own: 0.8, fade: 0.99 };
         let mut before = 0.0;
         for step in 0..=10 {
-            let worth = chances.of(half(f64::from(step) / 10.0), Seat::new(0));
+            let worth = chances.of(half(f64::from(step) / 10.0), Seat::new(0), 3);
             assert!((worth.win.iter().sum::<f64>() - 1.0).abs() < 1e-9);
             assert!(worth.win[0] > before);
             before = worth.win[0];
         }
         // Bold claims become modest, and the asking seat is not flattered.
-        assert!(chances.of(half(0.9), Seat::new(0)).win[0] < 0.85);
-        assert!(chances.of(half(0.5), Seat::new(0)).win[0] < 0.5);
+        let own = |share: f64, turn: u16| chances.of(half(share), Seat::new(0), turn).win[0];
+        assert!(own(0.9, 1) < 0.85);
+        assert!(own(0.5, 1) < 0.5 && own(0.5, 20) < own(0.5, 1));
     }
 
     #[test]
     fn what_is_exact_is_left_alone() {
         let over = Worth { error: 0.0, ..half(1.0) };
-        assert_eq!(FOUND.of(over.clone(), Seat::new(0)), over);
+        assert_eq!(FOUND.of(over.clone(), Seat::new(0), 9), over);
     }
 
-    /// Claims made up so that 80 % comes true in 65 % and 20 % in 35 %.
+    /// Claims made up so that early 80 % comes true in 65 % and 20 % in 35 %, and in turn 20 even ones in 35 %.
     #[test]
-    fn the_fit_finds_how_bold_claims_are() {
-        let claim = |claimed: f64, won: usize| {
-            (0..100).map(move |at| (claimed, f64::from(u8::from(at < won))))
+    fn the_fit_finds_how_bold_claims_are_and_how_much_bolder_later() {
+        let claim = |turn: u16, claimed: f64, won: usize| {
+            let happened = move |at| f64::from(u8::from(at < won));
+            (0..100).map(move |at| Claim { turn, claimed, happened: happened(at) })
         };
-        let claims: Vec<(f64, f64)> = claim(0.8, 65).chain(claim(0.2, 35)).collect();
+        let early = claim(0, 0.8, 65).chain(claim(0, 0.2, 35));
+        let claims: Vec<Claim> = early.chain(claim(20, 0.5, 35)).collect();
         let found = Chances::fitted(&claims);
-        let power = (0.65f64 / 0.35).ln() / 4f64.ln();
-        assert!((found.power - power).abs() < 1e-3 && (found.own - 1.0).abs() < 1e-3, "{found:?}");
+        let odds = 0.65f64 / 0.35;
+        assert!((found.power - odds.ln() / 4f64.ln()).abs() < 1e-3, "{found:?}");
+        assert!((found.own - 1.0).abs() < 1e-3, "{found:?}");
+        assert!((found.fade.powi(20) - 1.0 / odds).abs() < 1e-3, "{found:?}");
     }
 }

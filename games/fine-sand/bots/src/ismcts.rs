@@ -58,12 +58,13 @@ impl IsMcts {
     fn assessment(
         &self,
         seat: Seat,
+        turn: u16,
         runners: &[Runner],
         legal: &[Move],
         best: usize,
     ) -> Assessment<Move> {
         let worth =
-            |at: usize| self.chances.of(runners[at].worth_beside(&runners[best], seat), seat);
+            |at: usize| self.chances.of(runners[at].worth_beside(&runners[best], seat), seat, turn);
         let moves: Vec<(Move, Worth)> = legal
             .iter()
             .map(|mv| {
@@ -111,7 +112,7 @@ impl Bot<FineSand> for IsMcts {
         }
         (0..race.runners.len()).for_each(|at| race.look_often(at, 1));
         race.add_unlisted(legal, GLANCES[0]);
-        let found = self.assessment(seat, &race.runners, legal, best);
+        let found = self.assessment(seat, view.turn, &race.runners, legal, best);
         let thought = said(&policy, &race, best, &found);
         Choice::because(race.runners[best].moves[0], thought).assessed(found)
     }
@@ -137,7 +138,7 @@ impl Bot<FineSand> for IsMcts {
         let glances = GLANCES[1].min(most as usize / legal.len()).max(1);
         (0..race.runners.len()).for_each(|at| race.look_often(at, 1));
         race.add_unlisted(legal, glances);
-        self.assessment(seat, &race.runners, legal, best)
+        self.assessment(seat, view.turn, &race.runners, legal, best)
     }
 
     fn look_again(
@@ -163,7 +164,7 @@ impl Bot<FineSand> for IsMcts {
             return Some(found);
         }
         let [better, other] =
-            ways.map(|at| self.chances.of(race.runners[at].worth(seat), seat).of(seat));
+            ways.map(|at| self.chances.of(race.runners[at].worth(seat), seat, view.turn).of(seat));
         Some(Gap { win: better - other, ..found })
     }
 
@@ -177,7 +178,7 @@ impl Bot<FineSand> for IsMcts {
         let (most, budget) = self.within(budget);
         let weights = practised(view);
         let found = outlook(seat, view, weights, most, &budget.start(), rng.next_u64());
-        self.chances.of(found, seat)
+        self.chances.of(found, seat, view.turn)
     }
 }
 

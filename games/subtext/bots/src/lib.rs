@@ -7,6 +7,7 @@
 //! At a word that it does not know it hints in words, where the table allows that.
 
 mod belief;
+mod futures;
 mod handwriting;
 mod hinting;
 mod library;

@@ -1,0 +1,111 @@
+//! `curve`: how much stronger a bot gets by thinking longer.
+
+use crate::simulate::percent;
+use crate::stock;
+use crate::table_options::TableOptions;
+use anyhow::{Result, bail};
+use lab::{Curve, CurvePlan};
+use std::io::Write;
+use std::path::PathBuf;
+use terminal::{BudgetArgs, machine, progress_bar};
+
+/// Let a bot with several budgets meet the same rival on the same deals.
+#[derive(clap::Args)]
+pub struct BudgetCurve {
+    /// The game
+    game: String,
+    /// The bot; the strongest if absent
+    #[arg(long)]
+    bot: Option<String>,
+    /// Simulations for a move, one point of the curve each
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "N,N,…",
+        default_value = "10,30,100,300,1000",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    budgets: Vec<u64>,
+    /// Whom it meets, with a budget of its own if you like; the character below the strongest if absent
+    #[arg(long)]
+    rival: Option<String>,
+    /// How many sit at a table; the two share a larger one seat by seat
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=8))]
+    seats: Option<u64>,
+    /// How many matches of every point
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..))]
+    games: u64,
+    #[command(flatten)]
+    options: TableOptions,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// Random seed; a fresh one if absent
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Draw the curve into this SVG file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl BudgetCurve {
+    pub fn run(self) -> Result<()> {
+        let game = stock::games().find(&self.game)?;
+        let bots_of = stock::players().of(game);
+        let heron = bots_of.cast().map(|cast| cast.bot(bots::Character::Heron).to_owned());
+        let Some(rival) = self.rival.or(heron) else {
+            bail!("name the rival with --rival; {game} has {}", bots_of.names().join(", "));
+        };
+        let plan = CurvePlan {
+            bots_of,
+            options: self.options.read(game)?,
+            bot: self.bot.unwrap_or_else(|| bots_of.strongest().into()),
+            budgets: self.budgets,
+            rival,
+            seats: self.seats.map_or(game.usual_seats(), |seats| seats as usize),
+            games: self.games,
+            budget: self.budget.budget(),
+            seed: self.seed.unwrap_or_else(machine::seed),
+        };
+        let stop = machine::interrupted()?;
+        let bar = progress_bar(plan.budgets.len() as u64 * plan.games, "matches");
+        let report = lab::curve(&plan, &stop, &|| bar.inc(1))?;
+        bar.finish_and_clear();
+        if let Some(file) = &self.svg {
+            machine::write_whole(file, report.svg().as_bytes())?;
+        }
+        let mut out = std::io::stdout();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
+        } else {
+            write!(out, "{}", table(&report))?;
+        }
+        if report.stopped {
+            bail!("stopped before every point had its matches");
+        }
+        Ok(())
+    }
+}
+
+fn table(report: &Curve) -> String {
+    let mut text = format!(
+        "{} at {} of {} seats against {} ({:.3} ms of CPU a decision), every deal both ways, in {:.1} s; 95 % intervals\n\n",
+        report.bot, report.game, report.seats, report.rival, report.rival_cpu_ms, report.seconds
+    );
+    text += &format!(
+        "{:>12} {:>9}   {:<26} {:>16}\n",
+        "simulations", "matches", "share of the win", "CPU a decision"
+    );
+    for point in &report.points {
+        text += &format!(
+            "{:>12} {:>9}   {:<26} {:>13.3} ms\n",
+            point.simulations,
+            point.games,
+            percent(point.share),
+            point.cpu_ms
+        );
+    }
+    text
+}
