@@ -20,8 +20,22 @@ pub trait Roster: Send + Sync + 'static {
     /// How many simulations are spent on a decision when a finished match is looked at
     /// again: a usual match takes a few seconds.
     const REVIEW_SIMULATIONS: u64 = 200;
+    /// How many simulations the strongest spends on a decision. What is to be sure of is looked
+    /// at ten times as long.
+    const STRONGEST_SIMULATIONS: u64 = 300;
+    /// Puzzles of this game, as text ([`Puzzles`](crate::Puzzles)); empty where there are none.
+    const PUZZLES: &'static str = "";
     /// The bot with this name, frozen ones included.
     fn bot(name: &str) -> Option<Box<dyn Bot<Self::Game>>>;
+    /// The strongest, thinking as long as it is given: it has no limit of its own.
+    fn thinker() -> Option<Box<dyn Bot<Self::Game>>> {
+        None
+    }
+    /// Whether a puzzle may ask a seat for this move here: it is worth a thought, and where
+    /// something hidden decides, it is what was hidden.
+    fn asks(_: &Self::Game, _: Seat, _best: &<Self::Game as Game>::Move) -> bool {
+        true
+    }
     /// How the bot of this name plays, in a few words for the small print.
     fn about(_: &str) -> Option<&'static str> {
         None

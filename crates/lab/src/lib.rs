@@ -8,6 +8,7 @@ mod figures;
 mod interval;
 mod ladder;
 mod picture;
+mod puzzles;
 mod reliability;
 mod seatings;
 mod study;
@@ -23,6 +24,9 @@ pub use balance::{
 pub use figures::{Figure, figures};
 pub use interval::{Interval, clustered_share, mean_interval, share_interval};
 pub use ladder::{LadderPlan, LadderReport, Pair, Rung, ladder};
+pub use puzzles::{
+    AS_GOOD, BadPart, CLEARLY, Hunt, HuntError, Part, PuzzlePlan, hunt, puzzles_from_review,
+};
 pub use reliability::{ENOUGH, Reliability, ReliabilityPlan, TOLERANCE, Tenth, reliability};
 pub use seatings::seatings;
 pub use study::{Study, StudyPlan, StudyReport, read_options};

@@ -38,7 +38,7 @@ pub use campaign_advice::{put_away, spend};
 pub use greedy::{GreedyBot, NewcomerBot, PractisedBot, SeasonedBot};
 pub use ismcts::IsMcts;
 
-use ::fine_sand::{FineSand, FineSandView, Options};
+use ::fine_sand::{FineSand, FineSandView, Move, Options};
 use bots::{Bot, BotRng, RandomBot, Roster, TakenOut};
 use game_core::{Game, Search, Seat};
 use policy::Policy;
@@ -54,6 +54,13 @@ impl Roster for FineSandBots {
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "seasoned", "practised", "ismcts-strong"]);
     const FROZEN: &'static [&'static str] = FROZEN;
+    fn thinker() -> Option<Box<dyn Bot<FineSand>>> {
+        Some(Box::new(IsMcts::new(u64::MAX)))
+    }
+    /// What to build, and whether to build at all; not before the first turn, when too much may come.
+    fn asks(_: &FineSand, _: Seat, best: &Move) -> bool {
+        matches!(best, Move::Red | Move::Blue | Move::Build(_))
+    }
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }

@@ -29,7 +29,9 @@ pub use bench::bench;
 pub use expectimax::Expectimax;
 pub use greedy::{GreedyBot, NewcomerBot};
 
-use ::sand_castles::{Castle, Cells, Components, Options, SandCastles, SandCastlesView};
+use ::sand_castles::{
+    Castle, Cells, Components, Move, Options, Phase, SandCastles, SandCastlesView,
+};
 use bots::{Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
 use game_core::{BadOptions, Game, Search, Seat};
 use judge::{Judge, Mind};
@@ -45,6 +47,14 @@ impl Roster for SandCastlesBots {
     const FROZEN: &'static [&'static str] = FROZEN;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "practised", "trained", "expectimax-strong"]);
+    const STRONGEST_SIMULATIONS: u64 = STRONG;
+    fn thinker() -> Option<Box<dyn Bot<SandCastles>>> {
+        Some(Box::new(Expectimax::new(u64::MAX)))
+    }
+    /// Whole turns, from the roll on.
+    fn asks(table: &SandCastles, _: Seat, best: &Move) -> bool {
+        table.phase() == Phase::Build && table.played() == 0 && *best != Move::Done
+    }
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }

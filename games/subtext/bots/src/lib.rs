@@ -22,7 +22,7 @@ use ::subtext::{Letter, Move, Phase, Sheet, Subtext, SubtextView};
 use belief::{Role, Seen, shares};
 use bots::draw;
 use bots::{Assessment, Bot, BotRng, Budget, Choice, RandomBot, Roster, Worth};
-use game_core::{Seat, below};
+use game_core::{Game, Seat, Viewer, below};
 use handwriting::Handwriting;
 use library::{LIBRARY, Picture};
 pub use reading::chances;
@@ -44,8 +44,15 @@ impl Roster for SubtextBots {
     fn bot(name: &str) -> Option<Box<dyn Bot<Subtext>>> {
         bot(name)
     }
+    const STRONGEST_SIMULATIONS: u64 = 1;
     fn hint(seat: Seat, view: &SubtextView) -> Option<String> {
         hint(seat, view)
+    }
+    /// Which drawing is the Partner's, in the first round: what was drawn before is long to keep.
+    fn asks(table: &Subtext, seat: Seat, best: &Move) -> bool {
+        let view = table.view(Viewer::Seat(seat));
+        let first = view.phase == Phase::Guess && view.past.is_empty();
+        first && matches!(best, Move::Guess(letter) if table.partners_letter() == Some(*letter))
     }
 }
 

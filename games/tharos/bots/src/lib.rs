@@ -47,6 +47,14 @@ impl Roster for TharosBots {
     const NAMES: &'static [&'static str] = BOTS;
     const CAST: Option<[&'static str; 4]> = Some(["newcomer", "practised", "mcts-brief", "mcts"]);
     const FROZEN: &'static [&'static str] = &["mcts-1"];
+    const STRONGEST_SIMULATIONS: u64 = MOST;
+    fn thinker() -> Option<Box<dyn Bot<Tharos>>> {
+        Some(Box::new(Mcts::new(u64::MAX)))
+    }
+    /// What is done with dice, cards and coins, not when to stop.
+    fn asks(_: &Tharos, _: Seat, best: &Move) -> bool {
+        matches!(best, Move::Spend(..) | Move::Play(..) | Move::Buy(_))
+    }
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }
