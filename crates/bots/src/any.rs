@@ -70,7 +70,7 @@ trait Bots: Sync {
     fn strongest_simulations(&self) -> u64;
     fn puzzles(&self) -> &'static str;
     fn thinker(&self) -> Option<Box<dyn Sitting>>;
-    fn asks(&self, played: &AnyMatch, seat: Seat, best: &str) -> bool;
+    fn asks(&self, played: &AnyMatch, seat: Seat, best: Option<&str>) -> bool;
     fn review(
         &self,
         played: &AnyMatch,
@@ -202,10 +202,10 @@ impl<R: Roster> Bots for BotsOf<R> {
         R::thinker().map(|bot| Box::new(bot) as Box<dyn Sitting>)
     }
 
-    fn asks(&self, played: &AnyMatch, seat: Seat, best: &str) -> bool {
-        let played = played.typed::<R::Game>();
-        let best = best.parse::<<R::Game as Game>::Move>();
-        matches!((played, best), (Some(played), Ok(best)) if R::asks(played.game(), seat, &best))
+    fn asks(&self, played: &AnyMatch, seat: Seat, best: Option<&str>) -> bool {
+        let Some(played) = played.typed::<R::Game>() else { return false };
+        let best = best.map(str::parse::<<R::Game as Game>::Move>).transpose();
+        best.is_ok_and(|best| R::asks(played.game(), seat, best.as_ref()))
     }
 
     fn review(
@@ -470,8 +470,8 @@ impl AnyBots {
         self.thinker().assess(played, seat, budget, seed)
     }
 
-    /// Whether a puzzle may ask a seat for this move.
-    pub fn asks(self, played: &AnyMatch, seat: Seat, best: &str) -> bool {
+    /// Whether a puzzle may ask a seat for this move; without one, whether it may ask here at all.
+    pub fn asks(self, played: &AnyMatch, seat: Seat, best: Option<&str>) -> bool {
         self.0.asks(played, seat, best)
     }
 

@@ -32,8 +32,8 @@ pub trait Roster: Send + Sync + 'static {
         None
     }
     /// Whether a puzzle may ask a seat for this move here: it is worth a thought, and where
-    /// something hidden decides, it is what was hidden.
-    fn asks(_: &Self::Game, _: Seat, _best: &<Self::Game as Game>::Move) -> bool {
+    /// something hidden decides, it is what was hidden. Without a move, whether it may ask here at all.
+    fn asks(_: &Self::Game, _: Seat, _best: Option<&<Self::Game as Game>::Move>) -> bool {
         true
     }
     /// How the bot of this name plays, in a few words for the small print.

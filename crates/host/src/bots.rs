@@ -1,6 +1,6 @@
 //! What the host asks of bots.
 
-use bots::{AnyBots, Budget, Character, Ladder, Players};
+use bots::{AnyBots, Budget, Character, Ladder, Players, Puzzles};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use std::time::Duration;
@@ -50,6 +50,11 @@ pub trait BotPool: Send + Sync {
         None
     }
 
+    /// The puzzles of a game, if it keeps any. Reading them takes a moment.
+    fn puzzles(&self, _: AnyGame) -> Option<Puzzles> {
+        None
+    }
+
     /// Those whom people choose from, by the names they read: the cast, or all
     /// of them where there is none.
     fn choosable(&self, game: AnyGame) -> Vec<&str> {
@@ -80,6 +85,10 @@ pub trait BotPool: Send + Sync {
 impl BotPool for Players {
     fn names(&self, game: AnyGame) -> &[&str] {
         self.find(game).map_or(&[], AnyBots::names)
+    }
+
+    fn puzzles(&self, game: AnyGame) -> Option<Puzzles> {
+        self.find(game)?.puzzles()
     }
 
     fn cast(&self, game: AnyGame) -> Option<Ladder> {

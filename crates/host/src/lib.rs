@@ -55,6 +55,7 @@ mod names;
 mod opening;
 mod panics;
 mod people;
+mod puzzles;
 mod settings;
 mod shared;
 pub mod store;
@@ -63,7 +64,8 @@ mod throttle;
 mod view;
 mod watch;
 
-pub use ::bots::{Character, Ladder};
+pub use ::bots::puzzle::TRIES;
+pub use ::bots::{Answer, Character, Ladder, Marked, Puzzle, Puzzles};
 pub use bans::{BadNetwork, Network};
 pub use bots::{BotPool, Choice, RandomBots, Thinker};
 pub use calls::{Call, Calls};
@@ -82,11 +84,12 @@ pub use moment::{day, iso};
 pub use names::clean_name;
 pub use opening::{NewTable, SeatWish};
 pub use people::Spectator;
+pub use puzzles::{imagined, puzzle_id};
 pub use settings::Settings;
 pub use store::{
     Ban, CampaignGame, CampaignResult, CampaignSummary, Clocks, Deed, Fork, Guest, Listed,
-    ListedTable, Page, PastMatch, PushSubscription, SeatSummary, Status, Store, StoreError,
-    StoreSettings, TableSummary, Thought, Visibility,
+    ListedTable, Page, PastMatch, PushSubscription, PuzzleDone, PuzzleStanding, SeatSummary,
+    Status, Store, StoreError, StoreSettings, TableSummary, Thought, Visibility,
 };
 pub use table::{Actor, Arrange, Whom};
 pub use view::{ChatLine, HandOver, Muted, PastView, SeatView, TableView};

@@ -112,3 +112,20 @@ impl<'a> Answer<'a> {
         Ok(&self.marked)
     }
 }
+
+impl Puzzle {
+    /// The best way in words, move by move; empty if today's rules do not lead there.
+    pub fn best_in_words(&self, game: AnyGame) -> Vec<String> {
+        let Ok(mut played) = self.open(game) else { return Vec::new() };
+        let mut words = Vec::new();
+        for mv in self.best_line() {
+            let legal = played.legal_moves(self.seat).into_iter();
+            words.extend(legal.filter(|one| one.text == mv).map(|one| one.label));
+            if played.play(self.seat, mv, None).is_err() {
+                break;
+            }
+            without_choice(&mut played, self.seat);
+        }
+        words
+    }
+}

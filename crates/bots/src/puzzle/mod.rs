@@ -6,6 +6,7 @@
 
 mod answer;
 mod file;
+pub mod laws;
 
 pub use answer::{Answer, Marked, NoPuzzle};
 pub use file::{BadPuzzles, Provenance, Puzzles};

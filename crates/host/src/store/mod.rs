@@ -14,6 +14,7 @@ mod page;
 mod peace;
 mod private;
 mod push;
+mod puzzles;
 mod read;
 mod rows;
 mod schema;
@@ -28,6 +29,7 @@ pub use house::{Ban, Deed, ListedTable};
 pub use page::{Listed, Page};
 pub use peace::Peace;
 pub use push::PushSubscription;
+pub use puzzles::{PuzzleAnswer, PuzzleDone, PuzzleStanding};
 pub use rows::{
     CampaignGame, CampaignResult, CampaignSummary, ChatRow, Clocks, Fork, Guest, Hash, Import,
     PastMatch, SeatRow, SeatSummary, Status, StoredCampaign, StoredTable, TableChange, TableNo,

@@ -4,6 +4,7 @@ use super::Handful;
 use super::house::{Ban, Deed};
 use super::peace::Peace;
 use super::push::PushSubscription;
+use super::puzzles::{PuzzleAnswer, PuzzleDone};
 use crate::{CampaignId, GuestId, TableId};
 use game_core::{Header, Sitter};
 use serde::{Deserialize, Serialize};
@@ -532,6 +533,8 @@ pub enum Write {
         /// The key.
         key: Vec<u8>,
     },
+    /// A guest has answered a puzzle; only the first answer counts.
+    AnswerPuzzle(Box<PuzzleAnswer>),
     /// What nobody needs any more goes.
     TakeAway(Handful),
     /// Guests with token hashes, and tables, from an export; with the line each came from.
@@ -581,6 +584,8 @@ pub enum Written {
     Guest(Guest),
     /// The house's key.
     Key(Vec<u8>),
+    /// What came of an answer to a puzzle.
+    Puzzle(PuzzleDone),
     /// So many have gone.
     Gone(usize),
     /// There was no such guest, code or ban, or it had expired.

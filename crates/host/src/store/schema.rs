@@ -4,7 +4,7 @@ use super::StoreError;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// Every step ever released, in order; the first makes version 1.
-const STEPS: [&str; 11] = [
+const STEPS: [&str; 12] = [
     include_str!("migrations/0001_tables.sql"),
     include_str!("migrations/0002_results.sql"),
     include_str!("migrations/0003_campaigns.sql"),
@@ -16,6 +16,7 @@ const STEPS: [&str; 11] = [
     include_str!("migrations/0009_people.sql"),
     include_str!("migrations/0010_devices.sql"),
     include_str!("migrations/0011_known_clocks.sql"),
+    include_str!("migrations/0013_puzzles.sql"),
 ];
 
 /// The version this program works with.

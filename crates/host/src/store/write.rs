@@ -3,7 +3,7 @@
 use super::{
     Guest, Import, SeatRow, Status, StoreError, StoredTable, TableChange, TableNo, Thought,
 };
-use super::{Hash, Write, Written, campaigns, house, peace, private, push, tidy};
+use super::{Hash, Write, Written, campaigns, house, peace, private, push, puzzles, tidy};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::path::Path;
@@ -66,6 +66,7 @@ pub(super) fn carry_out(db: &Connection, change: &Write) -> Result<Written, Stor
         }
         Write::ForgetOldPush(before) => push::forget_old(db, *before).map(Written::Gone),
         Write::AddKey { name, key } => push::add_key(db, name, key).map(Written::Key),
+        Write::AnswerPuzzle(given) => puzzles::answer(db, given).map(Written::Puzzle),
         Write::TakeAway(handful) => tidy::take_away(db, handful).map(Written::Gone),
         Write::Import(lines) => {
             for (number, line) in lines {

@@ -22,11 +22,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// So many matches are under way before what they held is taken, in their order: the same
 /// puzzles on any number of threads.
-const AT_ONCE: u64 = 16;
+const AT_ONCE: u64 = 4;
 /// Puzzles of one match, at most.
 const OF_A_MATCH: usize = 2;
 /// At most this part of all puzzles begins with the same kind of move.
 const ALIKE: f64 = 0.4;
+/// At most this part is solved by everybody in every try.
+const EASY: f64 = 0.2;
 /// So many matches in a row without a puzzle, and there is nothing to be found.
 const IN_VAIN: u64 = 4000;
 
@@ -69,6 +71,9 @@ pub fn hunt(
     // Once up front, so that a wrong option is told before anything runs.
     plan.bots_of.game().open(&plan.options, plan.seats, None).map_err(NoTournament::from)?;
     let most_alike = ((plan.count as f64 * ALIKE).ceil() as usize).max(1);
+    let most_easy = (plan.count as f64 * EASY).ceil() as usize;
+    let is_easy = |puzzle: &Puzzle| puzzle.ease() >= 1.0;
+    let mut easy = hunt.found.iter().filter(|puzzle| is_easy(puzzle)).count();
     let mut kinds: HashMap<String, usize> = HashMap::new();
     for puzzle in &hunt.found {
         *kinds.entry(kind(puzzle)).or_default() += 1;
@@ -91,8 +96,10 @@ pub fn hunt(
         let before = hunt.found.len();
         for puzzle in looked.into_iter().flatten() {
             let alike = kinds.entry(kind(&puzzle)).or_default();
-            if hunt.found.len() < plan.count && *alike < most_alike {
+            let room = !is_easy(&puzzle) || easy < most_easy;
+            if hunt.found.len() < plan.count && *alike < most_alike && room {
                 *alike += 1;
+                easy += usize::from(is_easy(&puzzle));
                 hunt.found.push(puzzle);
             }
         }

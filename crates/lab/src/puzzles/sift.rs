@@ -21,7 +21,7 @@ const MOST_WRONG: usize = 12;
 /// Of so many after the first.
 const MOST_WRONG_LATER: usize = 6;
 /// Decisions of one match that are looked at a second time.
-const MOST_CANDIDATES: usize = 12;
+const MOST_CANDIDATES: usize = 8;
 
 /// Where a puzzle may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,8 +50,9 @@ struct Sorted {
 }
 
 impl Sieve {
-    fn look(&self, played: &AnyMatch, seat: Seat, times: u64, dice: u64) -> Assessment<String> {
-        let budget = Budget::Simulations(self.simulations * times);
+    /// What every move is worth by so many simulations.
+    fn look(&self, played: &AnyMatch, seat: Seat, many: u64, dice: u64) -> Assessment<String> {
+        let budget = Budget::Simulations(many);
         let seed = self.seed ^ dice.wrapping_mul(0xA24B_AED4_963E_E407);
         self.bots.ponder(played, seat, budget, seed).expect("the seat is to act")
     }
@@ -66,12 +67,11 @@ impl Sieve {
                 && seats.contains(seat)
                 && before.legal_moves(seat).iter().filter(|mv| !mv.open).count() > 1
                 && before.compulsory(seat).is_none()
+                && self.bots.asks(&before, seat, None)
+                && is_clear(&self.look(&before, seat, self.simulations.div_ceil(5), 4))
             {
-                let first = self.look(&before, seat, 1, 1);
-                if is_clear(&first) && self.bots.asks(&before, seat, first.best()) {
-                    let turn = (seat, before.step());
-                    found.push(Asked { version: version - 1, seat, turn });
-                }
+                let turn = (seat, before.step());
+                found.push(Asked { version: version - 1, seat, turn });
             }
             before = step(before, &act);
         }
@@ -88,18 +88,37 @@ impl Sieve {
     pub fn puzzle(&self, played: &AnyMatch, options: &Value, asked: &Asked) -> Option<Puzzle> {
         let &Asked { version, seat, .. } = asked;
         let start = played.rewound(version);
-        let first = self.look(&start, seat, 1, 1);
-        let sorted = self.sorted(&start, seat, Some(&first));
+        let first = self.look(&start, seat, self.simulations, 1);
+        if !is_clear(&first) || !self.bots.asks(&start, seat, Some(first.best())) {
+            return None;
+        }
+        let again = self.look(&start, seat, 10 * self.simulations, 2);
+        if !is_clear(&again) {
+            return None;
+        }
+        let last = self.look(&start, seat, 10 * self.simulations, 3);
+        let sorted = sorted(&[&again, &last], Some(&first));
         let best = sorted.right.first()?;
         if !sorted.doubtful.is_empty() || sorted.wrong.is_empty() {
             return None;
         }
-        if !self.bots.asks(&start, seat, best) {
+        if !self.bots.asks(&start, seat, Some(best)) {
             return None;
         }
         let budget = Budget::Simulations(10 * self.simulations);
         let chosen = self.bots.think(&start, seat, budget, self.seed).ok()?;
         let why = chosen.thought.filter(|_| sorted.right.contains(&chosen.mv))?;
+        // Whoever gives the reason has to see it like that, too.
+        let agrees = |found: &Assessment<String>| {
+            let top = found.moves[found.best].1.of(seat);
+            let cost = |mv: &String| {
+                found.moves.iter().find(|(one, _)| one == mv).map(|(_, worth)| top - worth.of(seat))
+            };
+            sorted.wrong.iter().all(|(mv, _)| cost(mv).is_none_or(|cost| cost >= CLEARLY / 2.0))
+        };
+        if chosen.assessment.as_ref().is_some_and(|found| !agrees(found)) {
+            return None;
+        }
         let (best, win) = (chosen.mv, chosen.assessment.map(|found| found.position.of(seat)));
         let moments = self.moments(&start, seat, sorted, &best)?;
         let log = played.acts_after(0).into_iter().take(version as usize).map(entry);
@@ -170,40 +189,38 @@ impl Sieve {
         if !seats.contains(seat) || after.step() != step {
             return None;
         }
-        let sorted = self.sorted(after, seat, None);
+        if let [only] = &after.legal_moves(seat)[..] {
+            let right = vec![only.text.clone()];
+            return Some(Sorted { right, wrong: Vec::new(), doubtful: Vec::new() });
+        }
+        let sorted = sorted(&[&self.look(after, seat, 10 * self.simulations, 2)], None);
         (!sorted.right.is_empty()).then_some(sorted)
     }
+}
 
-    /// Tells moves apart by two looks at ten times the simulations, and by the first look if there was one.
-    fn sorted(&self, played: &AnyMatch, seat: Seat, first: Option<&Assessment<String>>) -> Sorted {
-        let legal = played.legal_moves(seat);
-        if let [only] = &legal[..] {
-            let right = vec![only.text.clone()];
-            return Sorted { right, wrong: Vec::new(), doubtful: Vec::new() };
-        }
-        let far = [self.look(played, seat, 10, 2), self.look(played, seat, 10, 3)];
-        let top = |found: &Assessment<String>| found.moves[found.best].1.of(seat);
-        let behind =
-            |found: &Assessment<String>, at: usize| top(found) - found.moves[at].1.of(seat);
-        let mut known: Vec<(String, f64, f64)> = Vec::new();
-        for (at, (mv, _)) in far[0].moves.iter().enumerate() {
-            let looks = far.iter().chain(first).map(|found| behind(found, at));
-            let mean = far.iter().map(|found| behind(found, at)).sum::<f64>() / 2.0;
-            known.push((mv.clone(), mean, looks.fold(f64::INFINITY, f64::min)));
-        }
-        known.sort_by(|one, other| one.1.total_cmp(&other.1));
-        let (mut right, mut wrong, mut doubtful) = (Vec::new(), Vec::new(), Vec::new());
-        for (mv, mean, least) in known {
-            if mean < AS_GOOD && least < CLEARLY {
-                right.push(mv);
-            } else if least >= CLEARLY {
-                wrong.push((mv, round(mean)));
-            } else {
-                doubtful.push(mv);
-            }
-        }
-        Sorted { right, wrong, doubtful }
+/// Tells moves apart by looks at ten times the simulations, and by the first look if there was one.
+fn sorted(far: &[&Assessment<String>], first: Option<&Assessment<String>>) -> Sorted {
+    let behind = |found: &Assessment<String>, at: usize| {
+        found.moves[found.best].1.of(found.seat) - found.moves[at].1.of(found.seat)
+    };
+    let mut known: Vec<(String, f64, f64)> = Vec::new();
+    for (at, (mv, _)) in far[0].moves.iter().enumerate() {
+        let mean = far.iter().map(|found| behind(found, at)).sum::<f64>() / far.len() as f64;
+        let looks = far.iter().copied().chain(first).map(|found| behind(found, at));
+        known.push((mv.clone(), mean, looks.fold(f64::INFINITY, f64::min)));
     }
+    known.sort_by(|one, other| one.1.total_cmp(&other.1));
+    let (mut right, mut wrong, mut doubtful) = (Vec::new(), Vec::new(), Vec::new());
+    for (mv, mean, least) in known {
+        if mean < AS_GOOD && least < CLEARLY {
+            right.push(mv);
+        } else if least >= CLEARLY {
+            wrong.push((mv, round(mean)));
+        } else {
+            doubtful.push(mv);
+        }
+    }
+    Sorted { right, wrong, doubtful }
 }
 
 /// Whether some moves are about equally good and all others clearly worse.

@@ -1,7 +1,9 @@
 //! The API's description of itself.
 
 use super::error::ErrorBody;
-use super::{campaigns, drafts, games, guests, lobby, people, shapes, socket, stream, tables};
+use super::{
+    campaigns, drafts, games, guests, lobby, people, puzzles, shapes, socket, stream, tables,
+};
 use crate::App;
 use axum::Json;
 use axum::extract::State;
@@ -27,6 +29,7 @@ use utoipa::{Modify, OpenApi};
         guests::sign_out_everywhere, tables::rematch, tables::fork, tables::record, stream::follow,
         socket::connect, drafts::show, drafts::save, campaigns::list, campaigns::begin,
         campaigns::load, campaigns::show, campaigns::choose, campaigns::next, campaigns::file,
+        puzzles::list, puzzles::show, puzzles::answer,
     ),
     components(schemas(ErrorBody, shapes::SocketMove, shapes::SocketAnswer)),
     modifiers(&Schemes, &Refusals),

@@ -3,8 +3,10 @@
 use crate::pages::home::{YourTable, your_table};
 use crate::pages::icons::{icon, picture};
 use crate::pages::layout::{self, Page, csrf};
+use crate::pages::puzzles::standing_line;
 use crate::pages::tally::{self, TallyPage};
 use crate::pages::{Emblem, More, Visitor, call};
+use host::PuzzleStanding;
 use maud::{Markup, html};
 
 /// What the page shows.
@@ -19,6 +21,8 @@ pub struct ProfilePage {
     pub more: More,
     /// What the finished ones add up to.
     pub tally: TallyPage,
+    /// What the answers to puzzles add up to, if there are any.
+    pub puzzles: Option<PuzzleStanding>,
     /// What was wrong with the last attempt.
     pub problem: Option<String>,
 }
@@ -31,7 +35,7 @@ pub fn page(page: &ProfilePage, visitor: &Visitor) -> Markup {
         header: layout::site_sea("", Some("Your page"), visitor),
         main: html! {
             main.wrap.me #table {
-                div.me-main { (tally::panel(&page.tally)) (games(page, visitor)) }
+                div.me-main { (tally::panel(&page.tally)) (puzzles(page)) (games(page, visitor)) }
                 div.me-side { (about(page, visitor)) (call::panel()) (device(page, visitor)) (sign_out(visitor)) }
             }
         },
@@ -173,6 +177,17 @@ fn games(page: &ProfilePage, visitor: &Visitor) -> Markup {
             } @else {
                 ul { @for table in &page.games { (your_table(table, visitor)) } }
                 (page.more.links("/me", "h-games", "games"))
+            }
+        }
+    }
+}
+
+fn puzzles(page: &ProfilePage) -> Markup {
+    html! {
+        @if let Some(standing) = &page.puzzles {
+            section.panel aria-labelledby="h-puzzles" {
+                header { h2 #h-puzzles { "Your puzzles" } a.aside href="/puzzles" { "all puzzles" } }
+                (standing_line(standing))
             }
         }
     }

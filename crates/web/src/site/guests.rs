@@ -9,6 +9,7 @@ use crate::pages::tally::{GameRow, OpponentRow, TallyPage};
 use crate::site::error::{PageError, PageResult, refused};
 use crate::site::forms::Posted;
 use crate::site::home::your_tables;
+use crate::site::puzzles;
 use crate::site::session::Session;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -45,7 +46,9 @@ async fn profile(
         _ => Ok(Tally::default()),
     };
     let tally = told(app, tally.map_err(|error| refused(session, &error))?);
-    Ok(ProfilePage { personal_link: None, games, more, tally, problem: None })
+    let puzzles = puzzles::standing(app, session.guest.as_ref()).await;
+    let puzzles = puzzles.map_err(|error| refused(session, &error))?;
+    Ok(ProfilePage { personal_link: None, games, more, tally, puzzles, problem: None })
 }
 
 /// What matches add up to, in words.

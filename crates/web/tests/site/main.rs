@@ -15,6 +15,7 @@ mod peace;
 mod people;
 mod plain;
 mod push;
+mod puzzles;
 mod receiver;
 mod secure;
 mod undone;

@@ -58,8 +58,11 @@ impl Roster for FineSandBots {
         Some(Box::new(IsMcts::new(u64::MAX)))
     }
     /// What to build, and whether to build at all; not before the first turn, when too much may come.
-    fn asks(_: &FineSand, _: Seat, best: &Move) -> bool {
-        matches!(best, Move::Red | Move::Blue | Move::Build(_))
+    fn asks(table: &FineSand, seat: Seat, best: Option<&Move>) -> bool {
+        let asks = |mv: &Move| matches!(mv, Move::Red | Move::Blue | Move::Build(_));
+        let mut legal = Vec::new();
+        table.legal_moves(seat, &mut legal);
+        best.map_or_else(|| legal.iter().any(asks), asks)
     }
     fn about(name: &str) -> Option<&'static str> {
         about(name)

@@ -39,6 +39,13 @@ impl Roster for NovemBots {
     const FROZEN: &'static [&'static str] = FROZEN;
     /// Solved once and for all: nothing is found by looking longer.
     const STRONGEST_SIMULATIONS: u64 = 1;
+    /// Only where the solution plays one line alone.
+    fn asks(table: &Novem, seat: Seat, best: Option<&Marker>) -> bool {
+        let Some(advice) = advice_for_match(&table.view(Viewer::Seat(seat))) else { return false };
+        let mix = own_mix(&advice, Side::of(seat));
+        let alone = |line: usize| mix[line] > 0.999;
+        !advice.decided && best.map_or_else(|| (0..3).any(alone), |mv| alone(mv.line.index()))
+    }
     fn about(name: &str) -> Option<&'static str> {
         about(name)
     }

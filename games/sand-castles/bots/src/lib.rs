@@ -52,8 +52,8 @@ impl Roster for SandCastlesBots {
         Some(Box::new(Expectimax::new(u64::MAX)))
     }
     /// Whole turns, from the roll on.
-    fn asks(table: &SandCastles, _: Seat, best: &Move) -> bool {
-        table.phase() == Phase::Build && table.played() == 0 && *best != Move::Done
+    fn asks(table: &SandCastles, _: Seat, best: Option<&Move>) -> bool {
+        table.phase() == Phase::Build && table.played() == 0 && best != Some(&Move::Done)
     }
     fn about(name: &str) -> Option<&'static str> {
         about(name)

@@ -49,10 +49,13 @@ impl Roster for SubtextBots {
         hint(seat, view)
     }
     /// Which drawing is the Partner's, in the first round: what was drawn before is long to keep.
-    fn asks(table: &Subtext, seat: Seat, best: &Move) -> bool {
+    fn asks(table: &Subtext, seat: Seat, best: Option<&Move>) -> bool {
         let view = table.view(Viewer::Seat(seat));
-        let first = view.phase == Phase::Guess && view.past.is_empty();
-        first && matches!(best, Move::Guess(letter) if table.partners_letter() == Some(*letter))
+        let found = |best: &Move| match best {
+            Move::Guess(letter) => table.partners_letter() == Some(*letter),
+            _ => false,
+        };
+        view.phase == Phase::Guess && view.past.is_empty() && best.is_none_or(found)
     }
 }
 

@@ -52,8 +52,11 @@ impl Roster for TharosBots {
         Some(Box::new(Mcts::new(u64::MAX)))
     }
     /// What is done with dice, cards and coins, not when to stop.
-    fn asks(_: &Tharos, _: Seat, best: &Move) -> bool {
-        matches!(best, Move::Spend(..) | Move::Play(..) | Move::Buy(_))
+    fn asks(table: &Tharos, seat: Seat, best: Option<&Move>) -> bool {
+        let asks = |mv: &Move| matches!(mv, Move::Spend(..) | Move::Play(..) | Move::Buy(_));
+        let mut legal = Vec::new();
+        table.legal_moves(seat, &mut legal);
+        best.map_or_else(|| legal.iter().any(asks), asks)
     }
     fn about(name: &str) -> Option<&'static str> {
         about(name)
