@@ -29,6 +29,7 @@ mod names;
 mod old_rules;
 mod pages;
 mod peace;
+mod puzzles;
 mod rush;
 mod seats;
 mod secrecy;
