@@ -121,10 +121,10 @@ pub enum HuntError {
     Kept(#[from] std::io::Error),
 }
 
-/// The word with which the best way begins.
+/// What the best way begins with: `build draw-6`, `guess A`.
 fn kind(puzzle: &Puzzle) -> String {
     let best = puzzle.best_line().first().copied().unwrap_or_default();
-    best.split_whitespace().next().unwrap_or_default().to_owned()
+    best.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
 }
 
 /// The puzzles of one match.

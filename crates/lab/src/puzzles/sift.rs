@@ -9,8 +9,8 @@ use rand_core::SeedableRng;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// What every wrong move gives away at least, of the chance to win: in the first look and in both that
-/// take ten times as long, each with dice of its own.
+/// What every wrong move gives away at least, of the chance to win: on average over two looks at ten times the
+/// simulations, each with dice of its own.
 pub const CLEARLY: f64 = 0.05;
 /// What differs by less is equally good.
 pub const AS_GOOD: f64 = 0.02;
@@ -21,7 +21,7 @@ const MOST_WRONG: usize = 12;
 /// Of so many after the first.
 const MOST_WRONG_LATER: usize = 6;
 /// Decisions of one match that are looked at a second time.
-const MOST_CANDIDATES: usize = 8;
+const MOST_CANDIDATES: usize = 6;
 
 /// Where a puzzle may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ impl Sieve {
                 && before.legal_moves(seat).iter().filter(|mv| !mv.open).count() > 1
                 && before.compulsory(seat).is_none()
                 && self.bots.asks(&before, seat, None)
-                && is_clear(&self.look(&before, seat, self.simulations.div_ceil(5), 4))
+                && seems_clear(&self.look(&before, seat, self.simulations.div_ceil(5), 4))
             {
                 let turn = (seat, before.step());
                 found.push(Asked { version: version - 1, seat, turn });
@@ -89,16 +89,20 @@ impl Sieve {
         let &Asked { version, seat, .. } = asked;
         let start = played.rewound(version);
         let first = self.look(&start, seat, self.simulations, 1);
-        if !is_clear(&first) || !self.bots.asks(&start, seat, Some(first.best())) {
+        if !seems_clear(&first) || !self.bots.asks(&start, seat, Some(first.best())) {
             return None;
         }
         let again = self.look(&start, seat, 10 * self.simulations, 2);
-        if !is_clear(&again) {
+        if !seems_clear(&again) {
             return None;
         }
         let last = self.look(&start, seat, 10 * self.simulations, 3);
-        let sorted = sorted(&[&again, &last], Some(&first));
+        let sorted = sorted(&[&again, &last]);
         let best = sorted.right.first()?;
+        // It stays best: what seemed best at first still is.
+        if !sorted.right.contains(first.best()) {
+            return None;
+        }
         if !sorted.doubtful.is_empty() || sorted.wrong.is_empty() {
             return None;
         }
@@ -193,28 +197,27 @@ impl Sieve {
             let right = vec![only.text.clone()];
             return Some(Sorted { right, wrong: Vec::new(), doubtful: Vec::new() });
         }
-        let sorted = sorted(&[&self.look(after, seat, 10 * self.simulations, 2)], None);
+        let sorted = sorted(&[&self.look(after, seat, 10 * self.simulations, 2)]);
         (!sorted.right.is_empty()).then_some(sorted)
     }
 }
 
-/// Tells moves apart by looks at ten times the simulations, and by the first look if there was one.
-fn sorted(far: &[&Assessment<String>], first: Option<&Assessment<String>>) -> Sorted {
-    let behind = |found: &Assessment<String>, at: usize| {
-        found.moves[found.best].1.of(found.seat) - found.moves[at].1.of(found.seat)
-    };
-    let mut known: Vec<(String, f64, f64)> = Vec::new();
-    for (at, (mv, _)) in far[0].moves.iter().enumerate() {
-        let mean = far.iter().map(|found| behind(found, at)).sum::<f64>() / far.len() as f64;
-        let looks = far.iter().copied().chain(first).map(|found| behind(found, at));
-        known.push((mv.clone(), mean, looks.fold(f64::INFINITY, f64::min)));
+/// Tells moves apart by looks at ten times the simulations. What is wrong is so by more than the looks differ.
+fn sorted(far: &[&Assessment<String>]) -> Sorted {
+    let (mut right, mut wrong, mut doubtful) = (Vec::new(), Vec::new(), Vec::new());
+    let mut known: Vec<(usize, f64)> = Vec::new();
+    for at in 0..far[0].moves.len() {
+        let sum: f64 = far.iter().map(|found| behind(found, at)).sum();
+        known.push((at, sum / far.len() as f64));
     }
     known.sort_by(|one, other| one.1.total_cmp(&other.1));
-    let (mut right, mut wrong, mut doubtful) = (Vec::new(), Vec::new(), Vec::new());
-    for (mv, mean, least) in known {
-        if mean < AS_GOOD && least < CLEARLY {
+    for (at, mean) in known {
+        let mv = far[0].moves[at].0.clone();
+        let least = far.iter().map(|found| behind(found, at)).fold(f64::INFINITY, f64::min);
+        let most = far.iter().map(|found| behind(found, at)).fold(0.0, f64::max);
+        if mean < AS_GOOD {
             right.push(mv);
-        } else if least >= CLEARLY {
+        } else if mean >= CLEARLY && least >= CLEARLY / 2.0 && most - least <= mean {
             wrong.push((mv, round(mean)));
         } else {
             doubtful.push(mv);
@@ -223,13 +226,16 @@ fn sorted(far: &[&Assessment<String>], first: Option<&Assessment<String>>) -> So
     Sorted { right, wrong, doubtful }
 }
 
-/// Whether some moves are about equally good and all others clearly worse.
-fn is_clear(found: &Assessment<String>) -> bool {
-    let best = found.moves[found.best].1.of(found.seat);
-    let behind = |at: usize| best - found.moves[at].1.of(found.seat);
-    let clearly = (0..found.moves.len()).filter(|at| behind(*at) >= CLEARLY).count();
-    let near = (0..found.moves.len()).filter(|at| behind(*at) < 2.0 * AS_GOOD).count();
-    clearly > 0 && clearly + near == found.moves.len()
+/// What a move gives away by this look.
+fn behind(found: &Assessment<String>, at: usize) -> f64 {
+    found.moves[found.best].1.of(found.seat) - found.moves[at].1.of(found.seat)
+}
+
+/// Whether most moves look clearly worse than the best. Short looks err, so this is no more than a
+/// reason to look longer.
+fn seems_clear(found: &Assessment<String>) -> bool {
+    let clearly = (0..found.moves.len()).filter(|at| behind(found, *at) >= CLEARLY).count();
+    2 * clearly >= found.moves.len()
 }
 
 /// Without the places after which nothing can go wrong any more: an answer is right when it comes there.

@@ -148,7 +148,7 @@ async fn an_illegal_move_is_refused_with_its_clause_and_is_no_answer() {
     let mut ann = world.guest("Ann").await;
     let refused = answers(&mut ann, 1, "99").await;
     assert_eq!(refused.status, 422, "{}", refused.body);
-    refused.says("FE-2.1");
+    refused.says("FE-2.3");
     assert!(!ann.get("/me").await.body.contains("Puzzle rating"));
     let nonsense = answers(&mut ann, 1, "a whale").await;
     assert!(nonsense.status.is_client_error(), "{}", nonsense.status);
@@ -230,7 +230,7 @@ async fn programs_ask_and_answer_as_people_do() {
     let path = "/api/puzzles/ferry/1/answer";
     let refused = ann.send("POST", path, "application/json", body("99")).await;
     assert_eq!(refused.status, 422);
-    assert_eq!(read(refused)["error"]["clause"], "FE-2.1");
+    assert_eq!(read(refused)["error"]["clause"], "FE-2.3");
     let told = read(ann.send("POST", path, "application/json", body(&wrong)).await);
     assert_eq!(
         (&told["result"], &told["counted"], &told["cost"]),

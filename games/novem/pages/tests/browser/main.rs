@@ -9,5 +9,6 @@ mod match_for_two;
 mod novem;
 mod on_a_phone;
 mod power_cut;
+mod puzzle;
 mod reveal;
 mod without_script;
