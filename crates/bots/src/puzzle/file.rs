@@ -3,6 +3,7 @@
 use super::Puzzle;
 use catalog::AnyGame;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The only format there is so far.
 const FORMAT: u32 = 1;
@@ -66,10 +67,9 @@ impl Puzzles {
         if from.puzzles != FORMAT {
             return Err(bad(at, format!("format {} is not known here", from.puzzles)));
         }
-        let mut all = Vec::new();
+        let mut all: Vec<Puzzle> = Vec::new();
         for (at, line) in lines {
-            let puzzle: Puzzle =
-                serde_json::from_str(line).map_err(|error| bad(at, error.to_string()))?;
+            let puzzle = read_puzzle(line, all.last()).map_err(|what| bad(at, what))?;
             let moments = puzzle.moments.len();
             let lost = |next: &usize| *next == 0 || *next >= moments;
             let rights = puzzle.moments.iter().flat_map(|moment| &moment.right);
@@ -87,9 +87,38 @@ impl Puzzles {
     /// The text of the file.
     pub fn to_text(&self) -> String {
         let mut text = line(&self.from);
-        self.all.iter().for_each(|puzzle| text += &line(puzzle));
+        let mut before: &[String] = &[];
+        for puzzle in &self.all {
+            text += &line(&shortened(puzzle, before));
+            before = &puzzle.log;
+        }
         text
     }
+}
+
+/// A puzzle whose log begins like the one before it, which often comes from the same match, as a line of the
+/// file says it: how many entries both share, and the rest.
+fn shortened(puzzle: &Puzzle, before: &[String]) -> Value {
+    let shared = puzzle.log.iter().zip(before).take_while(|(one, other)| one == other).count();
+    let rest = Puzzle { log: puzzle.log[shared..].to_vec(), ..puzzle.clone() };
+    let mut line = serde_json::to_value(rest).expect("puzzles are plain data");
+    if shared > 0 {
+        line["shares"] = shared.into();
+    }
+    line
+}
+
+fn read_puzzle(line: &str, before: Option<&Puzzle>) -> Result<Puzzle, String> {
+    let mut line: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let shared = line.as_object_mut().and_then(|fields| fields.remove("shares"));
+    let mut puzzle: Puzzle = serde_json::from_value(line).map_err(|error| error.to_string())?;
+    if let Some(shared) = shared {
+        let count = shared.as_u64().and_then(|count| usize::try_from(count).ok());
+        let log = before.zip(count).and_then(|(before, count)| before.log.get(..count));
+        let log = log.ok_or("it shares more than the puzzle before it has")?;
+        puzzle.log.splice(0..0, log.iter().cloned());
+    }
+    Ok(puzzle)
 }
 
 /// Anything as a line of the file.

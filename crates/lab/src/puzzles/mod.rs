@@ -135,14 +135,14 @@ fn one(plan: &PuzzlePlan, number: u64) -> Vec<Puzzle> {
         None => source::played(plan, seed),
     };
     let sieve = sift::Sieve { bots: plan.bots_of, simulations: plan.simulations, seed };
-    let (mut found, mut turns) = (Vec::new(), Vec::new());
+    let (mut found, mut steps) = (Vec::new(), Vec::new());
     for asked in sieve.candidates(&played) {
         // One of a turn: the others are its rest.
-        if found.len() == OF_A_MATCH || turns.contains(&asked.turn) {
+        if found.len() == OF_A_MATCH || steps.contains(&asked.step) {
             continue;
         }
         if let Some(puzzle) = sieve.puzzle(&played, &plan.options, &asked) {
-            turns.push(asked.turn);
+            steps.push(asked.step);
             found.push(puzzle);
         }
     }

@@ -14,8 +14,10 @@ use std::collections::HashMap;
 pub const CLEARLY: f64 = 0.05;
 /// What differs by less is equally good.
 pub const AS_GOOD: f64 = 0.02;
-/// Longer ways have more places than a page should keep.
-const MOST_MOMENTS: usize = 32;
+/// So many places of good turns are looked at.
+const MOST_PLACES: usize = 96;
+/// So many are kept, at most, where something can still go wrong.
+const MOST_MOMENTS: usize = 24;
 /// Of so many wrong moves it is kept what they cost; the others cost more.
 const MOST_WRONG: usize = 12;
 /// Of so many after the first.
@@ -30,8 +32,8 @@ pub(super) struct Asked {
     pub version: u32,
     /// Whose it is.
     pub seat: Seat,
-    /// The seat and the step in which it is made.
-    pub turn: (Seat, u32),
+    /// The step in which it is made: one is enough of what several decide together.
+    pub step: u32,
 }
 
 /// Looks for puzzles in a match.
@@ -68,10 +70,9 @@ impl Sieve {
                 && before.legal_moves(seat).iter().filter(|mv| !mv.open).count() > 1
                 && before.compulsory(seat).is_none()
                 && self.bots.asks(&before, seat, None)
-                && seems_clear(&self.look(&before, seat, self.simulations.div_ceil(5), 4))
+                && self.may_ask(&before, seat)
             {
-                let turn = (seat, before.step());
-                found.push(Asked { version: version - 1, seat, turn });
+                found.push(Asked { version: version - 1, seat, step: before.step() });
             }
             before = step(before, &act);
         }
@@ -82,6 +83,12 @@ impl Sieve {
         }
         found.truncate(MOST_CANDIDATES);
         found
+    }
+
+    /// Whether a short look gives a reason to look longer.
+    fn may_ask(&self, played: &AnyMatch, seat: Seat) -> bool {
+        let brief = self.look(played, seat, self.simulations.div_ceil(5), 4);
+        seems_clear(&brief) && self.bots.asks(played, seat, Some(brief.best()))
     }
 
     /// The puzzle of a decision, if it stays one when it is looked at ten times as long.
@@ -177,14 +184,14 @@ impl Sieve {
                         next
                     }
                 };
-                if places.len() > MOST_MOMENTS {
+                if places.len() > MOST_PLACES {
                     return None;
                 }
                 right.push((mv, next));
             }
             moments.push(Moment { right, wrong });
         }
-        Some(pruned(moments))
+        Some(pruned(moments)).filter(|moments| moments.len() <= MOST_MOMENTS)
     }
 
     /// What is left to decide in the same turn.
@@ -287,8 +294,8 @@ pub fn puzzles_from_review(
             break;
         }
         let version = mistake.version - 1;
-        let turn = (seat, played.rewound(version).step());
-        found.extend(sieve.puzzle(played, options, &Asked { version, seat, turn }));
+        let step = played.rewound(version).step();
+        found.extend(sieve.puzzle(played, options, &Asked { version, seat, step }));
     }
     found
 }

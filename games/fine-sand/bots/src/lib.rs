@@ -45,17 +45,21 @@ use policy::Policy;
 use rand_core::SeedableRng;
 use weights::THUMB;
 
+/// The puzzles of this game: `docs/puzzles.md` says how they were found.
+pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
+
 /// The bots of this game.
 pub struct FineSandBots;
 
 impl Roster for FineSandBots {
     type Game = FineSand;
     const NAMES: &'static [&'static str] = BOTS;
+    const PUZZLES: &'static str = PUZZLES;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "seasoned", "practised", "ismcts-strong"]);
     const FROZEN: &'static [&'static str] = FROZEN;
     fn thinker() -> Option<Box<dyn Bot<FineSand>>> {
-        Some(Box::new(IsMcts::new(u64::MAX)))
+        Some(Box::new(IsMcts::thorough()))
     }
     /// What to build, and whether to build at all; not before the first turn, when too much may come.
     fn asks(table: &FineSand, seat: Seat, best: Option<&Move>) -> bool {

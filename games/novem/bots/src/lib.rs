@@ -29,12 +29,16 @@ use novem_solver::silently;
 use std::path::Path;
 use std::sync::OnceLock;
 
+/// The puzzles of this game: `docs/puzzles.md` says how they were found.
+pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
+
 /// The bots of this game.
 pub struct NovemBots;
 
 impl Roster for NovemBots {
     type Game = Novem;
     const NAMES: &'static [&'static str] = BOTS;
+    const PUZZLES: &'static str = PUZZLES;
     const CAST: Option<[&'static str; 4]> = Some(["newcomer", "thumb", "patient", "equilibrium"]);
     const FROZEN: &'static [&'static str] = FROZEN;
     /// Solved once and for all: nothing is found by looking longer.

@@ -38,12 +38,16 @@ use judge::{Judge, Mind};
 use rand_core::SeedableRng;
 use waiting_times::{Need, WaitingTimes};
 
+/// The puzzles of this game: `docs/puzzles.md` says how they were found.
+pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
+
 /// The bots of this game.
 pub struct SandCastlesBots;
 
 impl Roster for SandCastlesBots {
     type Game = SandCastles;
     const NAMES: &'static [&'static str] = BOTS;
+    const PUZZLES: &'static str = PUZZLES;
     const FROZEN: &'static [&'static str] = FROZEN;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "practised", "trained", "expectimax-strong"]);

@@ -29,12 +29,16 @@ pub use reading::chances;
 use reading::{level_of, likeliest, sharpened, weighed};
 use writing::{JOINS, OBJECTS, breaks_the_rules};
 
+/// The puzzles of this game: `docs/puzzles.md` says how they were found.
+pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
+
 /// The bots of this game.
 pub struct SubtextBots;
 
 impl Roster for SubtextBots {
     type Game = Subtext;
     const NAMES: &'static [&'static str] = BOTS;
+    const PUZZLES: &'static str = PUZZLES;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "artist", "artist-keen", "artist-sharp"]);
     const FROZEN: &'static [&'static str] = FROZEN;

@@ -39,12 +39,16 @@ use bots::{Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
 use game_core::{BadOptions, Game, Search, Seat};
 use rand_core::SeedableRng;
 
+/// The puzzles of this game: `docs/puzzles.md` says how they were found.
+pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
+
 /// The bots of this game.
 pub struct TharosBots;
 
 impl Roster for TharosBots {
     type Game = Tharos;
     const NAMES: &'static [&'static str] = BOTS;
+    const PUZZLES: &'static str = PUZZLES;
     const CAST: Option<[&'static str; 4]> = Some(["newcomer", "practised", "mcts-brief", "mcts"]);
     const FROZEN: &'static [&'static str] = &["mcts-1"];
     const STRONGEST_SIMULATIONS: u64 = MOST;
