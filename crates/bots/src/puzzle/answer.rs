@@ -36,7 +36,7 @@ pub enum Marked {
 pub struct Answer<'a> {
     puzzle: &'a Puzzle,
     played: AnyMatch,
-    began: u32,
+    line: Vec<String>,
     /// Where the answer stands.
     at: Option<usize>,
     marked: Marked,
@@ -46,8 +46,7 @@ impl<'a> Answer<'a> {
     /// Nothing answered yet.
     pub fn new(puzzle: &'a Puzzle, game: AnyGame) -> Result<Answer<'a>, NoPuzzle> {
         let played = puzzle.open(game)?;
-        let began = played.version();
-        Ok(Answer { puzzle, played, began, at: Some(0), marked: Marked::Open })
+        Ok(Answer { puzzle, played, line: Vec::new(), at: Some(0), marked: Marked::Open })
     }
 
     /// The match as it stands now. Nothing that chance would bring has been drawn.
@@ -65,13 +64,9 @@ impl<'a> Answer<'a> {
         self.puzzle.moments.get(self.at?).filter(|_| self.marked == Marked::Open)
     }
 
-    /// The moves made so far, as texts that can be made again.
-    pub fn line(&self) -> Vec<String> {
-        let own = |(_, act): (u32, Act)| match act {
-            Act::Move { seat, text } if seat == self.puzzle.seat => Some(text),
-            _ => None,
-        };
-        self.played.acts_after(self.began).into_iter().filter_map(own).collect()
+    /// The moves made so far, as texts that can be made again; what left no choice is not among them.
+    pub fn line(&self) -> &[String] {
+        &self.line
     }
 
     /// Makes the next move. A refusal changes nothing, and is no answer. What comes after the answer
@@ -85,6 +80,7 @@ impl<'a> Answer<'a> {
             Some((_, Act::Move { text, .. })) => text,
             _ => text.to_owned(),
         };
+        self.line.push(made.clone());
         match moment.right.iter().find(|(right, _)| *right == made) {
             Some((_, next)) => {
                 self.at = *next;

@@ -335,7 +335,7 @@ async fn play(State(app): State<App>, place: Place, mut posted: Posted) -> PageR
             }
         }
     }
-    let (line, marked) = (answer.line(), answer.marked().clone());
+    let (line, marked) = (answer.line().to_vec(), answer.marked().clone());
     if marked != Marked::Open {
         let solved = marked == Marked::Right;
         let guest = posted.session.somebody(&app, None).await?;
