@@ -3,8 +3,8 @@
 use crate::advice::{self, Advice};
 use crate::arena::{AnyArena, Arena, ArenaOf, Contender};
 use crate::{
-    Assessment, Bot, BotRng, Budget, Character, Choice, Gap, Ladder, Measure, Number, RandomBot,
-    Review, Reviewer, Roster, TakenOut, Worth, gap_by_playing_out,
+    Assessment, Bot, BotRng, Budget, Character, Choice, Gap, Ladder, Measure, Number, Puzzles,
+    RandomBot, Review, Reviewer, Roster, TakenOut, Worth, gap_by_playing_out,
 };
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, BadOptions, Describe, Game, Search, Seat, TableRules, Viewer};
@@ -87,6 +87,10 @@ trait Bots: Sync {
     fn with_number(&self, options: &Value, name: &str, value: i64) -> Result<Value, BadOptions>;
     fn review_simulations(&self) -> u64;
     fn review_measure(&self, played: &AnyMatch) -> Option<Measure>;
+    fn strongest_simulations(&self) -> u64;
+    fn puzzles(&self) -> &'static str;
+    fn thinker(&self) -> Option<Box<dyn Sitting>>;
+    fn asks(&self, played: &AnyMatch, seat: Seat, best: Option<&str>) -> bool;
     fn review(
         &self,
         played: &AnyMatch,
@@ -236,6 +240,24 @@ impl<R: Roster> Bots for BotsOf<R> {
 
     fn review_measure(&self, played: &AnyMatch) -> Option<Measure> {
         Some(R::review_measure(played.typed::<R::Game>()?.game()))
+    }
+
+    fn strongest_simulations(&self) -> u64 {
+        R::STRONGEST_SIMULATIONS
+    }
+
+    fn puzzles(&self) -> &'static str {
+        R::PUZZLES
+    }
+
+    fn thinker(&self) -> Option<Box<dyn Sitting>> {
+        R::thinker().map(|bot| Box::new(bot) as Box<dyn Sitting>)
+    }
+
+    fn asks(&self, played: &AnyMatch, seat: Seat, best: Option<&str>) -> bool {
+        let Some(played) = played.typed::<R::Game>() else { return false };
+        let best = best.map(str::parse::<<R::Game as Game>::Move>).transpose();
+        best.is_ok_and(|best| R::asks(played.game(), seat, best.as_ref()))
     }
 
     fn review(
@@ -486,6 +508,56 @@ impl AnyBots {
     /// The strongest of them.
     pub fn strongest(self) -> &'static str {
         self.cast().map_or(self.names()[0], |cast| cast.bot(Character::Orca))
+    }
+
+    /// How many simulations the strongest spends on a decision.
+    pub fn strongest_simulations(self) -> u64 {
+        self.0.strongest_simulations()
+    }
+
+    /// The puzzles that the game keeps; none where there are none.
+    ///
+    /// # Panics
+    /// If what the game keeps cannot be read: its own tests read it.
+    pub fn puzzles(self) -> Option<Puzzles> {
+        let text = Some(self.0.puzzles()).filter(|text| !text.is_empty())?;
+        Some(
+            Puzzles::read(text)
+                .unwrap_or_else(|error| panic!("puzzles of {}: {error}", self.game())),
+        )
+    }
+
+    /// The strongest, thinking as long as it is given.
+    fn thinker(self) -> Box<dyn Sitting> {
+        let strongest = || self.0.sit(self.strongest());
+        self.0.thinker().or_else(strongest).expect("a game knows the bots that it names")
+    }
+
+    /// What the strongest chooses and why, thinking as long as it is given.
+    pub fn think(
+        self,
+        played: &AnyMatch,
+        seat: Seat,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Choice<String>, NoAnswer> {
+        self.thinker().answer(played, seat, budget, seed)
+    }
+
+    /// What every legal move is worth in the eyes of the strongest, thinking as long as it is given.
+    pub fn ponder(
+        self,
+        played: &AnyMatch,
+        seat: Seat,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Assessment<String>, NoAnswer> {
+        self.thinker().assess(played, seat, budget, seed)
+    }
+
+    /// Whether a puzzle may ask a seat for this move; without one, whether it may ask here at all.
+    pub fn asks(self, played: &AnyMatch, seat: Seat, best: Option<&str>) -> bool {
+        self.0.asks(played, seat, best)
     }
 
     /// Who looks at matches again unless somebody else is named: the strongest, always with the

@@ -26,8 +26,22 @@ pub trait Roster: Send + Sync + 'static {
     const SECOND_LOOK: u64 = 800;
     /// What chance is called in a sentence for people: `the dice`.
     const LUCK: &'static str = "luck";
+    /// How many simulations the strongest spends on a decision. What is to be sure of is looked
+    /// at ten times as long.
+    const STRONGEST_SIMULATIONS: u64 = 300;
+    /// Puzzles of this game, as text ([`Puzzles`](crate::Puzzles)); empty where there are none.
+    const PUZZLES: &'static str = "";
     /// The bot with this name, frozen ones included.
     fn bot(name: &str) -> Option<Box<dyn Bot<Self::Game>>>;
+    /// The strongest, thinking as long as it is given: it has no limit of its own.
+    fn thinker() -> Option<Box<dyn Bot<Self::Game>>> {
+        None
+    }
+    /// Whether a puzzle may ask a seat for this move here: it is worth a thought, and where
+    /// something hidden decides, it is what was hidden. Without a move, whether it may ask here at all.
+    fn asks(_: &Self::Game, _: Seat, _best: Option<&<Self::Game as Game>::Move>) -> bool {
+        true
+    }
     /// How the bot of this name plays, in a few words for the small print.
     fn about(_: &str) -> Option<&'static str> {
         None

@@ -13,6 +13,7 @@ mod ladder;
 mod loadtest;
 mod own_server;
 mod play;
+mod puzzles;
 mod records;
 mod review;
 mod rules;
@@ -55,6 +56,8 @@ enum Command {
     Verify(records::Verify),
     /// Look at a finished record again: what every decision was worth, and what was luck
     Review(review::Review),
+    /// Find moments of matches at which one way is clearly best, and grade them
+    Puzzles(puzzles::Puzzles),
     /// Let bots play many matches and compare them
     Simulate(simulate::Simulate),
     /// Let every bot meet every other, and rate them
@@ -127,6 +130,7 @@ fn run(matches: &ArgMatches) -> Result<()> {
         Command::Replay(replay) => replay.run(),
         Command::Verify(verify) => verify.run(),
         Command::Review(review) => review.run(),
+        Command::Puzzles(puzzles) => puzzles.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Ladder(ladder) => ladder.run(),
         Command::Curve(curve) => curve.run(),

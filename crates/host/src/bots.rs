@@ -1,7 +1,7 @@
 //! What the host asks of bots.
 
 use crate::store::SeatPlay;
-use bots::{Advice, AnyBots, Budget, Character, Ladder, Players, Way, Yardstick};
+use bots::{Advice, AnyBots, Budget, Character, Ladder, Players, Puzzles, Way, Yardstick};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use std::time::Duration;
@@ -51,6 +51,11 @@ pub trait BotPool: Send + Sync {
 
     /// How a bot plays, in a few words for the small print.
     fn about(&self, _: AnyGame, _: &str) -> Option<&'static str> {
+        None
+    }
+
+    /// The puzzles of a game, if it keeps any. Reading them takes a moment.
+    fn puzzles(&self, _: AnyGame) -> Option<Puzzles> {
         None
     }
 
@@ -124,6 +129,10 @@ pub struct Reviewed {
 impl BotPool for Players {
     fn names(&self, game: AnyGame) -> &[&str] {
         self.find(game).map_or(&[], AnyBots::names)
+    }
+
+    fn puzzles(&self, game: AnyGame) -> Option<Puzzles> {
+        self.find(game)?.puzzles()
     }
 
     fn cast(&self, game: AnyGame) -> Option<Ladder> {

@@ -55,6 +55,7 @@ mod names;
 mod opening;
 mod panics;
 mod people;
+mod puzzles;
 mod reviews;
 mod settings;
 mod shared;
@@ -64,7 +65,8 @@ mod throttle;
 mod view;
 mod watch;
 
-pub use ::bots::{Advice, Character, Ladder, Way, Yardstick};
+pub use ::bots::puzzle::TRIES;
+pub use ::bots::{Advice, Answer, Character, Ladder, Marked, Puzzle, Puzzles, Way, Yardstick};
 pub use bans::{BadNetwork, Network};
 pub use bots::{BotPool, Choice, RandomBots, Reviewed, Reviewer, Thinker};
 pub use calls::{Call, Calls};
@@ -83,13 +85,14 @@ pub use moment::{day, iso};
 pub use names::clean_name;
 pub use opening::{NewTable, SeatWish};
 pub use people::Spectator;
+pub use puzzles::{imagined, puzzle_id};
 pub use reviews::{Asker, Reviewing};
 pub use settings::Settings;
 pub use store::{
     Accuracy, AskedHint, BEGINNER_MATCHES, Ban, CampaignGame, CampaignResult, CampaignSummary,
     Clocks, Deed, Fork, Guest, Hints, Listed, ListedTable, MonthOfPlay, Page, PastMatch,
-    PushSubscription, SeatSummary, Status, Store, StoreError, StoreSettings, TableSummary, Thought,
-    Visibility,
+    PushSubscription, PuzzleDone, PuzzleStanding, SeatSummary, Status, Store, StoreError,
+    StoreSettings, TableSummary, Thought, Visibility,
 };
 pub use table::{Actor, Arrange, Hint, Whom};
 pub use view::{ChatLine, HandOver, HintLine, Muted, PastView, SeatView, TableView};

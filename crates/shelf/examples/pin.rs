@@ -118,6 +118,7 @@ fn play(
         name: format!("{bot} {}", seat + 1),
         bot: Some(bot.to_owned()),
         nonce: if nonce.is_empty() { String::new() } else { format!("{nonce}-{seat}") },
+        hints: 0,
     };
     let header = Header {
         tidetable: 1,

@@ -8,6 +8,7 @@ use crate::guard::limits::{Limits, Much, TooMuch};
 use crate::guard::streams::{Pass, Streams};
 use crate::guard::{asked, bans, notice};
 use crate::push::{Push, PushSettings};
+use crate::puzzles::PuzzleShelf;
 use crate::requests::{self, RequestTimes};
 use crate::{CONTENT_SECURITY, api, assets, gzip, health, metrics, panics, site};
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -105,6 +106,8 @@ pub struct App {
     pub(crate) pages: AllPages,
     /// How browsers are called.
     pub(crate) push: Push,
+    /// The puzzles of the games.
+    pub(crate) puzzles: Arc<PuzzleShelf>,
 }
 
 impl App {
@@ -124,6 +127,7 @@ impl App {
             push: Push::new(settings.push.clone()),
             settings: Arc::new(settings),
             pages,
+            puzzles: Arc::default(),
         }
     }
 

@@ -91,6 +91,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/reading.css"),
     include_str!("../assets/coach.css"),
     include_str!("../assets/device.css"),
+    include_str!("../assets/puzzles.css"),
     include_str!("../assets/hint.css"),
 );
 

@@ -248,6 +248,11 @@ pub trait Pages: Send + Sync + 'static {
         None
     }
 
+    /// What a puzzle of this game asks.
+    fn puzzle_question(&self) -> &'static str {
+        "What is the best move?"
+    }
+
     /// Files of its own. Style sheets (`.css`) and scripts (`.js`) are loaded
     /// by its tables, in this order.
     fn assets(&self) -> &'static [Asset] {
@@ -372,6 +377,7 @@ pub(crate) trait Shown: Send + Sync {
     fn menu(&self) -> &'static [MenuLink];
     fn has_campaign_pages(&self) -> bool;
     fn picture(&self, name: &str) -> Option<Markup>;
+    fn puzzle_question(&self) -> &'static str;
     fn assets(&self) -> &'static [Asset];
 }
 
@@ -489,6 +495,10 @@ impl<P: Pages> Shown for PagesOf<P> {
 
     fn picture(&self, name: &str) -> Option<Markup> {
         self.0.picture(name)
+    }
+
+    fn puzzle_question(&self) -> &'static str {
+        self.0.puzzle_question()
     }
 
     fn assets(&self) -> &'static [Asset] {

@@ -21,6 +21,7 @@ pub mod pages;
 mod panics;
 mod plain;
 mod push;
+mod puzzles;
 mod requests;
 pub mod site;
 mod slim;

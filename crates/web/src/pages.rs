@@ -29,6 +29,7 @@ pub mod offline;
 mod old;
 mod peace;
 pub mod profile;
+pub mod puzzles;
 pub mod qr;
 pub mod replay;
 pub mod review;

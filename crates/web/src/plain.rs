@@ -139,6 +139,10 @@ impl Shown for Plain {
         None
     }
 
+    fn puzzle_question(&self) -> &'static str {
+        "What is the best move?"
+    }
+
     fn assets(&self) -> &'static [Asset] {
         &[]
     }

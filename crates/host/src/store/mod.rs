@@ -15,6 +15,7 @@ mod page;
 mod peace;
 mod private;
 mod push;
+mod puzzles;
 mod read;
 mod reviews;
 mod rows;
@@ -31,6 +32,7 @@ pub use house::{Ban, Deed, ListedTable};
 pub use page::{Listed, Page};
 pub use peace::Peace;
 pub use push::PushSubscription;
+pub use puzzles::{PuzzleAnswer, PuzzleDone, PuzzleStanding};
 pub use reviews::{Accuracy, KeptReview, MonthOfPlay, Packed, SeatPlay};
 pub use rows::{
     CampaignGame, CampaignResult, CampaignSummary, ChatRow, Clocks, Fork, Guest, Hash, Import,

@@ -5,6 +5,7 @@ use super::hints::{AskedHint, Hints};
 use super::house::{Ban, Deed};
 use super::peace::Peace;
 use super::push::PushSubscription;
+use super::puzzles::{PuzzleAnswer, PuzzleDone};
 use super::reviews::KeptReview;
 use crate::{CampaignId, GuestId, TableId};
 use game_core::{Header, Sitter};
@@ -542,6 +543,8 @@ pub enum Write {
         /// The key.
         key: Vec<u8>,
     },
+    /// A guest has answered a puzzle; only the first answer counts.
+    AnswerPuzzle(Box<PuzzleAnswer>),
     /// What was found in a finished match; an earlier review of it goes.
     KeepReview(Box<KeptReview>),
     /// What nobody needs any more goes.
@@ -593,6 +596,8 @@ pub enum Written {
     Guest(Guest),
     /// The house's key.
     Key(Vec<u8>),
+    /// What came of an answer to a puzzle.
+    Puzzle(PuzzleDone),
     /// So many have gone.
     Gone(usize),
     /// There was no such guest, code or ban, or it had expired.

@@ -4,7 +4,7 @@ use super::StoreError;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// Every step ever released, in order; the first makes version 1.
-const STEPS: [&str; 13] = [
+const STEPS: [&str; 14] = [
     include_str!("migrations/0001_tables.sql"),
     include_str!("migrations/0002_results.sql"),
     include_str!("migrations/0003_campaigns.sql"),
@@ -17,6 +17,7 @@ const STEPS: [&str; 13] = [
     include_str!("migrations/0010_devices.sql"),
     include_str!("migrations/0011_known_clocks.sql"),
     include_str!("migrations/0012_hints.sql"),
+    include_str!("migrations/0013_puzzles.sql"),
     include_str!("migrations/0014_reviews.sql"),
 ];
 

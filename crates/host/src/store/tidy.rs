@@ -56,7 +56,8 @@ const NEVER_SAT_DOWN: &str = "created < ?1 \
      AND NOT EXISTS (SELECT 1 FROM tables WHERE owner = guests.id) \
      AND NOT EXISTS (SELECT 1 FROM chat WHERE guest = guests.id) \
      AND NOT EXISTS (SELECT 1 FROM results WHERE guest = guests.id) \
-     AND NOT EXISTS (SELECT 1 FROM campaigns WHERE owner = guests.id)";
+     AND NOT EXISTS (SELECT 1 FROM campaigns WHERE owner = guests.id) \
+     AND NOT EXISTS (SELECT 1 FROM puzzle_answers WHERE guest = guests.id)";
 
 impl Store {
     /// How much would go now.

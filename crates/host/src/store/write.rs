@@ -3,7 +3,9 @@
 use super::{
     Guest, Import, SeatRow, Status, StoreError, StoredTable, TableChange, TableNo, Thought,
 };
-use super::{Hash, Write, Written, campaigns, hints, house, peace, private, push, reviews, tidy};
+use super::{
+    Hash, Write, Written, campaigns, hints, house, peace, private, push, puzzles, reviews, tidy,
+};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::path::Path;
@@ -67,6 +69,7 @@ pub(super) fn carry_out(db: &Connection, change: &Write) -> Result<Written, Stor
         Write::ForgetOldPush(before) => push::forget_old(db, *before).map(Written::Gone),
         Write::AddKey { name, key } => push::add_key(db, name, key).map(Written::Key),
         Write::KeepReview(review) => reviews::keep(db, review).map(|()| Written::Done),
+        Write::AnswerPuzzle(given) => puzzles::answer(db, given).map(Written::Puzzle),
         Write::TakeAway(handful) => tidy::take_away(db, handful).map(Written::Gone),
         Write::Import(lines) => {
             for (number, line) in lines {

@@ -97,6 +97,37 @@ impl LoggedMatch {
         Ok(LoggedMatch::marked_open(any, |v| entries[v as usize - 1].at))
     }
 
+    /// A match that only is imagined: chance brings what `acts` say, and everybody knows of
+    /// it what they would at a table.
+    pub fn imagined(mut fresh: AnyMatch, acts: &[Act], now: u64) -> Result<LoggedMatch, String> {
+        let dealt = acts.iter().take_while(|act| matches!(act, Act::Chance { .. })).count();
+        for act in &acts[..dealt] {
+            if let Act::Chance { text, .. } = act {
+                fresh.chance(text)?;
+            }
+        }
+        let mut played = LoggedMatch::marked_open(fresh, |_| now);
+        let mut step = played.step();
+        for act in &acts[dealt..] {
+            match act {
+                Act::Move { seat, text } => {
+                    step = played.step();
+                    played.play(*seat, text, None, now).map_err(|error| error.to_string())?;
+                }
+                Act::Chance { text, .. } => {
+                    let before = played.version();
+                    played.any.chance(text)?;
+                    played.mark_draws(step, now);
+                    played.notice(before, step);
+                }
+                Act::TakeBack { seat, .. } => {
+                    played.take_back(*seat, now).map_err(|error| error.to_string())?;
+                }
+            }
+        }
+        Ok(played)
+    }
+
     /// A match of which everybody knows everything that has happened so far.
     fn marked_open(any: AnyMatch, at: impl Fn(u32) -> u64) -> LoggedMatch {
         let marks = (1..=any.version()).map(|v| Mark::open(at(v))).collect();

@@ -19,7 +19,7 @@ mod snapshot;
 mod talk;
 mod task;
 
-pub(crate) use agreed::in_brief;
+pub(crate) use agreed::{Agreed, in_brief};
 pub(crate) use archive::Archive;
 pub use command::Whom;
 pub(crate) use command::{Ask, Command, Reply};
@@ -31,6 +31,6 @@ pub use lobby::Arrange;
 pub(crate) use logged_match::{LoggedMatch, entries};
 pub(crate) use presence::Attendance;
 pub(crate) use seating::{check_nonce, name_in};
-pub(crate) use snapshot::{KnownClock, Snapshot, beside};
+pub(crate) use snapshot::{KnownClock, Setting, Snapshot, beside};
 pub(crate) use talk::readable;
 pub(crate) use task::run;

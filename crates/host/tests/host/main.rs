@@ -30,6 +30,7 @@ mod names;
 mod old_rules;
 mod pages;
 mod peace;
+mod puzzles;
 mod reviews;
 mod rush;
 mod seats;

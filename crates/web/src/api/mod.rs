@@ -15,6 +15,7 @@ mod lobby;
 mod openapi;
 mod paging;
 mod people;
+mod puzzles;
 mod reviews;
 mod sent;
 mod shapes;
@@ -74,6 +75,9 @@ fn calls() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/tables/{id}/review", get(reviews::show)),
         ("/api/tables/{id}/stream", get(stream::follow)),
         ("/api/tables/{id}/socket", get(socket::connect)),
+        ("/api/puzzles", get(puzzles::list)),
+        ("/api/puzzles/{game}/{number}", get(puzzles::show)),
+        ("/api/puzzles/{game}/{number}/answer", post(puzzles::answer)),
         ("/api/campaigns", get(campaigns::list).post(campaigns::begin)),
         ("/api/campaigns/load", post(campaigns::load).layer(long_files())),
         ("/api/campaigns/{id}", get(campaigns::show)),

@@ -4,6 +4,7 @@ use crate::game::Card;
 use crate::pages::icons::{drawing, face, icon, level, picture, silent_level};
 use crate::pages::layout::{self, Page, csrf};
 use crate::pages::moment::time;
+use crate::pages::puzzles::{self, PuzzlesOf};
 use crate::pages::{Emblem, More, Visitor};
 use host::Character;
 use maud::{Markup, html};
@@ -15,6 +16,8 @@ pub struct HomePage {
     pub waiting: Vec<WaitingTable>,
     /// The games, in the order of the shelf.
     pub games: Vec<GameCard>,
+    /// Today's puzzles.
+    pub puzzles: Vec<PuzzlesOf>,
     /// Public tables that can be joined or watched.
     pub tables: Vec<OpenTable>,
     /// The other pages of them.
@@ -121,6 +124,7 @@ pub fn page(page: &HomePage, visitor: &Visitor) -> Markup {
                         h2.hide #h-games { "Choose a game" }
                         ul.games-grid { @for game in &page.games { (card(game, visitor)) } }
                     }
+                    (puzzles::of_the_day(&page.puzzles))
                     (tables(page, visitor))
                     (yours(page, visitor))
                 }

@@ -265,9 +265,14 @@ impl TablePage {
         list(&others.map(|seat| self.seats[seat.index()].name()).collect::<Vec<_>>())
     }
 
+    /// Whether it is a puzzle: there is nothing behind the page but a position.
+    pub fn is_puzzle(&self) -> bool {
+        self.id.starts_with('/')
+    }
+
     /// Whether people can talk here; whoever plays alone cannot.
     pub fn has_chat(&self) -> bool {
-        self.seats.len() > 1
+        self.seats.len() > 1 && !self.is_puzzle()
     }
 
     /// Seats that nobody has taken.
@@ -331,9 +336,11 @@ impl<'a> Cast<'a> {
     }
 }
 
-/// An address below a table's: `/t/ID/move`.
+/// An address below a table's: `/t/ID/move`. What begins with a slash is an address itself: that of a
+/// puzzle, which has no table behind it.
 pub fn table_url(id: &str, rest: &str) -> String {
-    if rest.is_empty() { format!("/t/{id}") } else { format!("/t/{id}/{rest}") }
+    let table = if id.starts_with('/') { id.to_owned() } else { format!("/t/{id}") };
+    if rest.is_empty() { table } else { format!("{table}/{rest}") }
 }
 
 impl SeatRow {

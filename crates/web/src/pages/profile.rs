@@ -4,8 +4,10 @@ use crate::pages::accuracy::{self, AccuracyPage};
 use crate::pages::home::{YourTable, your_table};
 use crate::pages::icons::{icon, picture};
 use crate::pages::layout::{self, Page, csrf};
+use crate::pages::puzzles::standing_line;
 use crate::pages::tally::{self, TallyPage};
 use crate::pages::{Emblem, More, Visitor, call};
+use host::PuzzleStanding;
 use maud::{Markup, html};
 
 /// What the page shows.
@@ -22,6 +24,8 @@ pub struct ProfilePage {
     pub tally: TallyPage,
     /// How well the visitor plays, by their reviewed games.
     pub accuracy: AccuracyPage,
+    /// What the answers to puzzles add up to, if there are any.
+    pub puzzles: Option<PuzzleStanding>,
     /// What was wrong with the last attempt.
     pub problem: Option<String>,
 }
@@ -34,7 +38,7 @@ pub fn page(page: &ProfilePage, visitor: &Visitor) -> Markup {
         header: layout::site_sea("", Some("Your page"), visitor),
         main: html! {
             main.wrap.me #table {
-                div.me-main { (tally::panel(&page.tally)) (accuracy::panel(&page.accuracy)) (games(page, visitor)) }
+                div.me-main { (tally::panel(&page.tally)) (accuracy::panel(&page.accuracy)) (puzzles(page)) (games(page, visitor)) }
                 div.me-side { (about(page, visitor)) (call::panel()) (device(page, visitor)) (sign_out(visitor)) }
             }
         },
@@ -176,6 +180,17 @@ fn games(page: &ProfilePage, visitor: &Visitor) -> Markup {
             } @else {
                 ul { @for table in &page.games { (your_table(table, visitor)) } }
                 (page.more.links("/me", "h-games", "games"))
+            }
+        }
+    }
+}
+
+fn puzzles(page: &ProfilePage) -> Markup {
+    html! {
+        @if let Some(standing) = &page.puzzles {
+            section.panel aria-labelledby="h-puzzles" {
+                header { h2 #h-puzzles { "Your puzzles" } a.aside href="/puzzles" { "all puzzles" } }
+                (standing_line(standing))
             }
         }
     }

@@ -392,7 +392,7 @@ fn log(page: &TablePage) -> Markup {
                 (lines(page, page.log.lacking()))
             }
         }
-        @if page.log.first_shown() > 0 {
+        @if page.log.first_shown() > 0 && !page.is_puzzle() {
             p.side-note.aside {
                 "What happened before that is in the " a href=(page.url("replay")) { "replay" } "."
             }

@@ -10,6 +10,7 @@ use crate::pages::tally::{GameRow, OpponentRow, TallyPage};
 use crate::site::error::{PageError, PageResult, refused};
 use crate::site::forms::Posted;
 use crate::site::home::your_tables;
+use crate::site::puzzles;
 use crate::site::session::Session;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -53,7 +54,9 @@ async fn profile(
     let accuracy = accuracy.map_err(|error| refused(session, &error))?;
     let accuracy =
         AccuracyPage { games: accuracy.into_iter().map(|one| accurate(app, one)).collect() };
-    Ok(ProfilePage { personal_link: None, games, more, tally, accuracy, problem: None })
+    let puzzles = puzzles::standing(app, session.guest.as_ref()).await;
+    let puzzles = puzzles.map_err(|error| refused(session, &error))?;
+    Ok(ProfilePage { personal_link: None, games, more, tally, accuracy, puzzles, problem: None })
 }
 
 /// What matches add up to, in words.

@@ -6,6 +6,7 @@ use crate::pages::home::{self, GameCard, HomePage, OpenTable, WaitingTable, Your
 use crate::pages::{Emblem, More, seat_emblems};
 use crate::site::campaigns;
 use crate::site::error::{PageResult, refused};
+use crate::site::puzzles;
 use crate::site::rivals::{Rival, rivals};
 use crate::site::session::Session;
 use axum::extract::{Query, State};
@@ -54,7 +55,8 @@ async fn gather(
     let more = More { is_first, next: tables.next.clone() };
     let tables = tables.iter().map(|table| open_table(app, table)).collect();
     let rivals = rivals(app, guest).await?;
-    Ok(HomePage { waiting, games: shelf(app, &rivals), tables, more, yours })
+    let puzzles = puzzles::today(app, guest).await?;
+    Ok(HomePage { waiting, games: shelf(app, &rivals), puzzles, tables, more, yours })
 }
 
 /// The tables a guest sits at, as they see them.

@@ -13,6 +13,7 @@ pub mod links;
 mod opening;
 mod people;
 mod push;
+pub(crate) mod puzzles;
 mod record;
 mod replay;
 mod review;
@@ -90,6 +91,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/watching", get(people::watching))
         .route("/t/{id}/fork", post(actions::fork))
         .merge(campaigns::routes())
+        .merge(puzzles::routes())
         .method_not_allowed_fallback(wrong_method)
 }
 
@@ -124,6 +126,10 @@ fn way_back(path: &str) -> Option<String> {
         (Some("c"), Some(game), Some(id)) => {
             let below = parts.next().and(Some(id).filter(plain)).map(|id| format!("/{id}"));
             Some(format!("/c/{game}{}", below.unwrap_or_default()))
+        }
+        (Some("puzzles"), Some(game), below) => {
+            let number = below.filter(plain).map(|number| format!("/{number}"));
+            Some(format!("/puzzles/{game}{}", number.unwrap_or_default()))
         }
         (Some("me"), Some(_), _) => Some("/me".into()),
         (Some("play"), Some(game), _) => Some(format!("/new/{game}")),

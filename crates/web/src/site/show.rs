@@ -123,7 +123,7 @@ pub async fn look(app: &App, session: &Session, id: TableId) -> Result<TableView
 }
 
 /// All that the pages of a table are told. `base` begins the link to hand on.
-fn table_page(
+pub(crate) fn table_page(
     pages: &dyn Shown,
     bots: &dyn BotPool,
     view: &TableView,

@@ -16,6 +16,7 @@ mod peace;
 mod people;
 mod plain;
 mod push;
+mod puzzles;
 mod receiver;
 mod reviews;
 mod secure;

@@ -119,3 +119,45 @@ fn what_is_wrong_with_a_target_is_named_and_nothing_is_kept() {
         assert!(!folder.join("target.txt.state").exists());
     }
 }
+
+#[test]
+fn puzzles_are_found_written_and_found_again_on_any_number_of_threads() {
+    let folder = folder("puzzles");
+    let found = |name: &str, threads: &str| {
+        let file = folder.join(name);
+        let out = ["--sims", "100", "--seed", "3", "--out", file.to_str().unwrap()];
+        let args = [&["puzzles", "ferry", "--count", "3"], &out[..]].concat();
+        let told = program().command().args(&args).env("RAYON_NUM_THREADS", threads).output();
+        let told = told.expect("the program runs");
+        assert!(told.status.success(), "{}", stderr(&told));
+        assert!(stdout(&told).contains("gives") && stdout(&told).contains("solved of 8"));
+        assert!(!folder.join(format!("{name}.part")).exists(), "nothing is left behind");
+        fs::read_to_string(file).unwrap()
+    };
+    let text = found("one.jsonl", "1");
+    assert_eq!(text, found("three.jsonl", "3"));
+    assert!(text.starts_with(r#"{"puzzles":1,"game":"ferry""#) && text.lines().count() == 4);
+    assert!(text.contains("tidetable puzzles ferry --count 3 --seed 3 --sims 100 --seats 2"));
+}
+
+#[test]
+fn whoever_asks_for_puzzles_wrongly_is_told_so() {
+    let folder = folder("no-puzzles");
+    let file = folder.join("kept.jsonl");
+    let path = file.to_str().unwrap();
+    let refused = |args: &[&str]| {
+        let told = run(&[&["puzzles"], args].concat(), "");
+        assert!(!told.status.success(), "{args:?}");
+        stderr(&told)
+    };
+    assert!(refused(&["whale"]).contains("whale"));
+    assert!(refused(&["ferry", "--count", "0"]).contains("--count"));
+    assert!(refused(&["ferry", "--count", "1", "--seats", "1"]).contains("not by 1"));
+    fs::write(&file, "a letter").unwrap();
+    let told = refused(&["ferry", "--from", path]);
+    assert!(told.contains("kept.jsonl") && told.contains("line 1"), "{told}");
+    assert!(refused(&["ferry", "--from", "nowhere.tide"]).contains("nowhere.tide"));
+    fs::write(folder.join("kept.jsonl.part"), "{\"command\":\"another\"}\n").unwrap();
+    let told = refused(&["ferry", "--count", "1", "--seed", "1", "--out", path]);
+    assert!(told.contains("another search") && told.contains("kept.jsonl.part"), "{told}");
+}

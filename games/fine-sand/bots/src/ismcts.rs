@@ -32,17 +32,24 @@ const FIRM: usize = 100;
 pub struct IsMcts {
     most: u64,
     chances: Chances,
+    /// How often at most a move is looked at, when all are to be told apart, that is hardly worth a thought.
+    glances: usize,
 }
 
 impl IsMcts {
     /// A search of so many simulations for a decision, if the budget allows them.
     pub fn new(most: u64) -> IsMcts {
-        IsMcts { most, chances: *FOUND }
+        IsMcts { most, chances: *FOUND, glances: GLANCES[1] }
+    }
+
+    /// A search without a limit of its own that looks at every move, worth a thought or not.
+    pub fn thorough() -> IsMcts {
+        IsMcts { glances: usize::MAX, ..IsMcts::new(u64::MAX) }
     }
 
     /// The same, but it tells chances as its futures show them.
     pub(super) fn as_seen(most: u64) -> IsMcts {
-        IsMcts { most, chances: Chances::AS_SEEN }
+        IsMcts { chances: Chances::AS_SEEN, ..IsMcts::new(most) }
     }
 
     /// Simulations that this budget allows, and the budget itself cut to a moment: a turn has half a
@@ -135,7 +142,7 @@ impl Bot<FineSand> for IsMcts {
         let best = race.run(most, &stopwatch, SURE);
         // Every move once, whatever the budget: an answer names them all.
         race.look_often(best, FIRM.min(most as usize).max(1));
-        let glances = GLANCES[1].min(most as usize / legal.len()).max(1);
+        let glances = self.glances.min(most as usize / legal.len()).max(1);
         (0..race.runners.len()).for_each(|at| race.look_often(at, 1));
         race.add_unlisted(legal, glances);
         self.assessment(seat, view.turn, &race.runners, legal, best)

@@ -46,12 +46,16 @@ use policy::Policy;
 use rand_core::SeedableRng;
 use weights::THUMB;
 
+/// The puzzles of this game: `docs/puzzles.md` says how they were found.
+pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
+
 /// The bots of this game.
 pub struct FineSandBots;
 
 impl Roster for FineSandBots {
     type Game = FineSand;
     const NAMES: &'static [&'static str] = BOTS;
+    const PUZZLES: &'static str = PUZZLES;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "seasoned", "practised", "ismcts-strong"]);
     const FROZEN: &'static [&'static str] = FROZEN;
@@ -65,6 +69,16 @@ impl Roster for FineSandBots {
         played: &Move,
     ) -> Option<String> {
         review::reason(view, found, *played)
+    }
+    fn thinker() -> Option<Box<dyn Bot<FineSand>>> {
+        Some(Box::new(IsMcts::thorough()))
+    }
+    /// What to build, and whether to build at all; not before the first turn, when too much may come.
+    fn asks(table: &FineSand, seat: Seat, best: Option<&Move>) -> bool {
+        let asks = |mv: &Move| matches!(mv, Move::Red | Move::Blue | Move::Build(_));
+        let mut legal = Vec::new();
+        table.legal_moves(seat, &mut legal);
+        best.map_or_else(|| legal.iter().any(asks), asks)
     }
     fn about(name: &str) -> Option<&'static str> {
         about(name)

@@ -156,6 +156,10 @@ impl Pages for FineSandPages {
         campaigns::routes()
     }
 
+    fn puzzle_question(&self) -> &'static str {
+        "What is the best way to build now?"
+    }
+
     fn assets(&self) -> &'static [Asset] {
         ASSETS
     }

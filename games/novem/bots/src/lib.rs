@@ -31,14 +31,20 @@ use novem_solver::silently;
 use std::path::Path;
 use std::sync::OnceLock;
 
+/// The puzzles of this game: `docs/puzzles.md` says how they were found.
+pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
+
 /// The bots of this game.
 pub struct NovemBots;
 
 impl Roster for NovemBots {
     type Game = Novem;
     const NAMES: &'static [&'static str] = BOTS;
+    const PUZZLES: &'static str = PUZZLES;
     const CAST: Option<[&'static str; 4]> = Some(["newcomer", "thumb", "patient", "equilibrium"]);
     const FROZEN: &'static [&'static str] = FROZEN;
+    /// Solved once and for all: nothing is found by looking longer.
+    const STRONGEST_SIMULATIONS: u64 = 1;
     fn review_reason(
         view: &NovemView,
         found: &Assessment<Marker>,
@@ -48,6 +54,13 @@ impl Roster for NovemBots {
     }
     fn review_details(played: &game_core::Match<Novem>, found: &Review) -> Vec<Detail> {
         review::details(played, found)
+    }
+    /// Only where the solution plays one line alone.
+    fn asks(table: &Novem, seat: Seat, best: Option<&Marker>) -> bool {
+        let Some(advice) = advice_for_match(&table.view(Viewer::Seat(seat))) else { return false };
+        let mix = own_mix(&advice, Side::of(seat));
+        let alone = |line: usize| mix[line] > 0.999;
+        !advice.decided && best.map_or_else(|| (0..3).any(alone), |mv| alone(mv.line.index()))
     }
     fn about(name: &str) -> Option<&'static str> {
         about(name)

@@ -127,6 +127,10 @@ impl Pages for NovemPages {
         Router::new().route("/t/{id}/analysis", get(analysis))
     }
 
+    fn puzzle_question(&self) -> &'static str {
+        "Which line do you lay?"
+    }
+
     fn assets(&self) -> &'static [Asset] {
         ASSETS
     }

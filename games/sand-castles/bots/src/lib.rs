@@ -29,12 +29,17 @@ pub use bench::bench;
 pub use expectimax::Expectimax;
 pub use greedy::{GreedyBot, NewcomerBot};
 
-use ::sand_castles::{Castle, Cells, Components, Move, Options, SandCastles, SandCastlesView};
+use ::sand_castles::{
+    Castle, Cells, Components, Move, Options, Phase, SandCastles, SandCastlesView,
+};
 use bots::{Assessment, Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
 use game_core::{BadOptions, Game, Search, Seat};
 use judge::{Judge, Mind};
 use rand_core::SeedableRng;
 use waiting_times::{Need, WaitingTimes};
+
+/// The puzzles of this game: `docs/puzzles.md` says how they were found.
+pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
 
 /// The bots of this game.
 pub struct SandCastlesBots;
@@ -42,9 +47,11 @@ pub struct SandCastlesBots;
 impl Roster for SandCastlesBots {
     type Game = SandCastles;
     const NAMES: &'static [&'static str] = BOTS;
+    const PUZZLES: &'static str = PUZZLES;
     const FROZEN: &'static [&'static str] = FROZEN;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "practised", "trained", "expectimax-strong"]);
+    const STRONGEST_SIMULATIONS: u64 = STRONG;
     const LUCK: &'static str = "the dice";
     const REVIEW_SIMULATIONS: u64 = 500;
     fn review_reason(
@@ -54,6 +61,13 @@ impl Roster for SandCastlesBots {
     ) -> Option<String> {
         let table = SandCastles::determinize(view, &mut BotRng::seed_from_u64(0));
         Some(words::better(&Judge::new(&view.components, Mind::trained()), &table, found))
+    }
+    fn thinker() -> Option<Box<dyn Bot<SandCastles>>> {
+        Some(Box::new(Expectimax::new(u64::MAX)))
+    }
+    /// Whole turns, from the roll on.
+    fn asks(table: &SandCastles, _: Seat, best: Option<&Move>) -> bool {
+        table.phase() == Phase::Build && table.played() == 0 && best != Some(&Move::Done)
     }
     fn about(name: &str) -> Option<&'static str> {
         about(name)

@@ -122,6 +122,10 @@ impl Pages for SandCastlesPages {
         Some(teller(now).tide(&all_events(now), now.table.version(), at))
     }
 
+    fn puzzle_question(&self) -> &'static str {
+        "What is the best way to play this turn?"
+    }
+
     fn assets(&self) -> &'static [Asset] {
         ASSETS
     }

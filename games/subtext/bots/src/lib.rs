@@ -26,12 +26,15 @@ use bots::draw;
 use bots::{
     Assessment, Bot, BotRng, Budget, Choice, Detail, RandomBot, Review, Roster, Worth, Yardstick,
 };
-use game_core::{Match, Seat, below};
+use game_core::{Game, Match, Seat, Viewer, below};
 use handwriting::Handwriting;
 use library::{LIBRARY, Picture};
 pub use reading::chances;
 use reading::{level_of, likeliest, sharpened, weighed};
 use writing::{JOINS, OBJECTS, breaks_the_rules};
+
+/// The puzzles of this game: `docs/puzzles.md` says how they were found.
+pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
 
 /// The bots of this game.
 pub struct SubtextBots;
@@ -39,6 +42,7 @@ pub struct SubtextBots;
 impl Roster for SubtextBots {
     type Game = Subtext;
     const NAMES: &'static [&'static str] = BOTS;
+    const PUZZLES: &'static str = PUZZLES;
     const CAST: Option<[&'static str; 4]> =
         Some(["newcomer", "artist", "artist-keen", "artist-sharp"]);
     const FROZEN: &'static [&'static str] = FROZEN;
@@ -59,6 +63,7 @@ impl Roster for SubtextBots {
     fn bot(name: &str) -> Option<Box<dyn Bot<Subtext>>> {
         bot(name)
     }
+    const STRONGEST_SIMULATIONS: u64 = 1;
     /// A guess is about points: whoever wins is decided much later.
     fn measure(_: &SubtextView) -> Yardstick {
         Yardstick::Score { unit: "points", low: false }
@@ -75,6 +80,15 @@ impl Roster for SubtextBots {
     }
     fn hint(seat: Seat, view: &SubtextView) -> Option<String> {
         hint(seat, view)
+    }
+    /// Which drawing is the Partner's, in the first round: what was drawn before is long to keep.
+    fn asks(table: &Subtext, seat: Seat, best: Option<&Move>) -> bool {
+        let view = table.view(Viewer::Seat(seat));
+        let found = |best: &Move| match best {
+            Move::Guess(letter) => table.partners_letter() == Some(*letter),
+            _ => false,
+        };
+        view.phase == Phase::Guess && view.past.is_empty() && best.is_none_or(found)
     }
 }
 

@@ -110,6 +110,10 @@ impl Pages for SubtextPages {
         &[MenuLink { path: "screen", label: "Shared screen", icon: "i-eye" }]
     }
 
+    fn puzzle_question(&self) -> &'static str {
+        "Which drawing is the Partner’s?"
+    }
+
     fn assets(&self) -> &'static [Asset] {
         ASSETS
     }

@@ -191,6 +191,11 @@ impl Subtext {
         self.rules.seats.iter().filter(|&seat| !done(seat)).fold(SeatSet::EMPTY, SeatSet::with)
     }
 
+    /// ST-2.4: the letter at which the Partner's drawing lies, for whoever keeps the table.
+    pub fn partners_letter(&self) -> Option<Letter> {
+        self.letters.get(self.partner()?.index()).copied().flatten()
+    }
+
     /// ST-2.2: who has the Dealer's word, once all have theirs.
     pub(crate) fn partner(&self) -> Option<Seat> {
         let word = self.cards[self.dealer.index()]?;

@@ -42,14 +42,19 @@ use bots::{Assessment, Bot, BotRng, Budget, Detail, Number, RandomBot, Review, R
 use game_core::{BadOptions, Game, Match, Search, Seat};
 use rand_core::SeedableRng;
 
+/// The puzzles of this game: `docs/puzzles.md` says how they were found.
+pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
+
 /// The bots of this game.
 pub struct TharosBots;
 
 impl Roster for TharosBots {
     type Game = Tharos;
     const NAMES: &'static [&'static str] = BOTS;
+    const PUZZLES: &'static str = PUZZLES;
     const CAST: Option<[&'static str; 4]> = Some(["newcomer", "practised", "mcts-brief", "mcts"]);
     const FROZEN: &'static [&'static str] = &["mcts-1"];
+    const STRONGEST_SIMULATIONS: u64 = MOST;
     const SECOND_LOOK: u64 = 60;
     fn review_reason(
         view: &TharosView,
@@ -60,6 +65,16 @@ impl Roster for TharosBots {
     }
     fn review_details(played: &Match<Tharos>, found: &Review) -> Vec<Detail> {
         review::details(played, found)
+    }
+    fn thinker() -> Option<Box<dyn Bot<Tharos>>> {
+        Some(Box::new(Mcts::new(u64::MAX)))
+    }
+    /// What is done with dice, cards and coins, not when to stop.
+    fn asks(table: &Tharos, seat: Seat, best: Option<&Move>) -> bool {
+        let asks = |mv: &Move| matches!(mv, Move::Spend(..) | Move::Play(..) | Move::Buy(_));
+        let mut legal = Vec::new();
+        table.legal_moves(seat, &mut legal);
+        best.map_or_else(|| legal.iter().any(asks), asks)
     }
     fn about(name: &str) -> Option<&'static str> {
         about(name)

@@ -107,6 +107,10 @@ impl Pages for TharosPages {
         teach::picture(name)
     }
 
+    fn puzzle_question(&self) -> &'static str {
+        "What is the best way to play on?"
+    }
+
     fn assets(&self) -> &'static [Asset] {
         ASSETS
     }

@@ -10,6 +10,7 @@ mod match_for_two;
 mod novem;
 mod on_a_phone;
 mod power_cut;
+mod puzzle;
 mod reveal;
 mod review;
 mod without_script;

@@ -304,6 +304,7 @@ pub fn busy_home() -> HomePage {
         since: NOW - ago,
     };
     HomePage {
+        puzzles: Vec::new(),
         waiting: vec![WaitingTable {
             id: "k3v9x2m7qa".into(),
             game_title: "Novem".into(),
@@ -327,6 +328,7 @@ pub fn profile() -> ProfilePage {
         personal_link: Some("http://127.0.0.1:8470/me/8f2c0b7719ad4e6c".into()),
         games: your_tables(),
         more: More::default(),
+        puzzles: None,
         problem: None,
     }
 }
