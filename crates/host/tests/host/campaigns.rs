@@ -361,7 +361,7 @@ async fn a_day_that_was_begun_twice_by_an_earlier_program_is_taken_over() {
          DROP INDEX tables_of_owner; DROP INDEX seats_kept_for; DROP INDEX seats_left_by; \
          DROP INDEX chat_of_guest; DROP INDEX tokens_of_guest; DROP INDEX link_codes_of_guest; \
          DROP INDEX results_of_table; DROP INDEX guests_by_age; \
-         ALTER TABLE tables DROP COLUMN quiet; ALTER TABLE tables DROP COLUMN closed; \
+         ALTER TABLE tables DROP COLUMN hints; DROP TABLE hints; ALTER TABLE tables DROP COLUMN quiet; ALTER TABLE tables DROP COLUMN closed; \
          DROP TABLE mutes; DROP TABLE removed; DROP TABLE withdrawn; DROP TABLE bans; DROP TABLE deeds; \
          ALTER TABLE seats DROP COLUMN known_ms; ALTER TABLE seats DROP COLUMN local; DROP TABLE house_keys; DROP TABLE push_subscriptions; \
          DROP TABLE review_seats; DROP TABLE reviews; \

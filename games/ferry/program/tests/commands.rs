@@ -196,6 +196,7 @@ fn the_terminal_explains_and_forgives() {
         "How to play Ferry",
         "FE-2.1 Chosen.",
         "There is no clause \"FE-7.7\"",
+        "Noted in the result: with 1 hint.",
         "there is nothing to undo",
         "\"banana\" is none of these choices",
         "You: seal coin 2",
