@@ -180,3 +180,41 @@ impl Planted {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toys::FerryBots;
+    use game_core::Act;
+
+    #[test]
+    fn a_planted_blunder_is_a_move_of_its_seat_that_costs_enough_and_the_review_lists_it() {
+        let bots_of = AnyBots::of::<FerryBots>();
+        let plan = PlantedPlan {
+            bots_of,
+            options: Value::Null,
+            seats: 2,
+            player: Contender { name: "mcts", budget: Budget::Simulations(40) },
+            deep: Some(("random", 80)),
+            least: 0.1,
+            seed: 3,
+        };
+        let planted: Vec<Planted> =
+            (0..120).filter_map(|number| plan.plant(number).unwrap()).collect();
+        assert!(!planted.is_empty());
+        for one in &planted {
+            assert!(one.cost.win >= 0.1, "{one:?}");
+            assert_eq!(one.played.turn(), Turn::Over);
+            let made = one.played.acts_after(one.version - 1).swap_remove(0);
+            assert!(
+                matches!(made, (v, Act::Move { seat, .. }) if v == one.version && seat == one.seat)
+            );
+        }
+        let reviewer = Reviewer { budget: Budget::Simulations(40), ..bots_of.reviewer() };
+        let found = planted[0].look(bots_of, reviewer);
+        assert!(
+            found.place.is_some_and(|place| place >= 1 && place <= found.decisions),
+            "{found:?}"
+        );
+    }
+}

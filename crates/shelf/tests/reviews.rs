@@ -10,9 +10,9 @@ use game_core::{Record, Turn};
 use std::fs;
 
 /// Enough to be an answer, and quick.
-const BUDGET: Budget = Budget::Simulations(12);
+const BUDGET: Budget = Budget::Simulations(4);
 /// So many records of a game are looked at, the shortest.
-const RECORDS: usize = 3;
+const RECORDS: usize = 2;
 
 /// The shortest pinned matches of a game that are over: by bots that play anything, or by a rule of thumb.
 fn matches(game: AnyGame) -> Vec<AnyMatch> {

@@ -86,7 +86,7 @@ fn a_finished_record_is_reviewed_as_text_json_and_page() {
     let told = run(&args, "");
     assert!(told.status.success(), "{}", stderr(&told));
     let told = stdout(&told);
-    for said in ["own choices", "You lost ", "result"] {
+    for said in ["own choices", "their own choices.", "result"] {
         assert!(told.contains(said), "{told}");
     }
     let page = fs::read_to_string(page).unwrap();
@@ -107,8 +107,12 @@ fn what_is_not_over_or_does_not_verify_is_not_reviewed() {
     let good = fs::read_to_string(&file).unwrap();
     let lines: Vec<&str> = good.lines().collect();
     let running = lines[..lines.len() - 1].join("\n") + "\n";
-    let tampered = good.replacen("chance p", "chance p9", 1).replacen("\"p", "\"p9", 1);
-    for (text, named) in [(running, "not over"), (tampered, "")] {
+    let cases = [
+        (running, "not over"),
+        (good.replacen("\"move\":\"1\"", "\"move\":\"7\"", 1), "cannot play 7"),
+        (good.replacen("\"seed\":\"", "\"seed\":\"0", 1), "seed"),
+    ];
+    for (text, named) in cases {
         fs::write(&file, &text).unwrap();
         let refused = run(&["review", path], "");
         let said = stderr(&refused);
