@@ -58,7 +58,7 @@ fn one(game: &GameAccuracy) -> Markup {
 /// Distances are percentages, so that the lines stretch and the text does not.
 fn chart(game: &GameAccuracy) -> Markup {
     let months = latest(game);
-    let all = months.iter().map(|month| month.per_decision());
+    let all = months.iter().map(MonthOfPlay::per_decision);
     let most = all.chain(game.cast.iter().map(|(_, play)| play.per_decision()));
     // Room above the highest, and never so little that noise fills it.
     let most = (most.fold(0.0, f64::max) * 1.15).max(0.02);

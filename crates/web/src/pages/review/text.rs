@@ -15,7 +15,7 @@ pub fn page(page: &ReviewPage, _: &Visitor) -> Markup {
     let (stairs, end) = luck::stairs(page);
     layout::document(&Page {
         title: &title,
-        class: "page-text",
+        class: "page-text page-review",
         header: layout::sea(&title, &html! { (replay.outcome) }, &html! {}),
         main: html! {
             main.wrap.narrow.text-mode #table {
