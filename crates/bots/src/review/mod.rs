@@ -204,6 +204,9 @@ fn unjudged(outcome: &Outcome) -> Vec<Road> {
         .collect()
 }
 
+/// What happened, and every decision among it.
+type Seen<G> = (Vec<Happened>, Vec<Moment<G>>);
+
 /// A match being looked at.
 struct Looking<R> {
     reviewer: Reviewer,
@@ -218,7 +221,7 @@ impl<R: Roster> Looking<R> {
         played: &Match<R::Game>,
         fresh: &R::Game,
         progress: &dyn Fn(f64) -> bool,
-    ) -> Option<(Vec<Happened>, Vec<Moment<R::Game>>)> {
+    ) -> Option<Seen<R::Game>> {
         let whole = f64::from(played.version().max(1));
         let (mut happened, mut moments) = (Vec::new(), Vec::new());
         let mut follow = Follow::new(fresh.clone());

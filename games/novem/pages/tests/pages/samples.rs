@@ -140,6 +140,7 @@ pub fn table(played: &Sample, viewer: Viewer) -> TablePage {
         peace: web::pages::Peace::default(),
         lobby: None,
         menu: &[],
+        hints: web::pages::hint::HintsHere::default(),
         board: Some(board(view)),
         assets: NovemPages::default().assets(),
     }
