@@ -131,7 +131,7 @@ impl Bot<Ferry> for Wavering {
         _: Budget,
         _: &mut BotRng,
     ) -> Choice<<Ferry as Game>::Move> {
-        Choice::plain(legal[legal.len() - 1].clone())
+        Choice::plain(legal[legal.len() - 1])
     }
 
     fn assess(
@@ -148,7 +148,7 @@ impl Bot<Ferry> for Wavering {
             win[seat.index()] = own;
             Worth { win, score: vec![3.0, 3.0], error: 0.1, visits: 9, behind: Some(0.1) }
         };
-        let moves = legal.iter().cloned().enumerate().map(|(at, mv)| (mv, worth(at))).collect();
+        let moves = legal.iter().copied().enumerate().map(|(at, mv)| (mv, worth(at))).collect();
         Assessment::by_chance(seat, moves, |score| score)
     }
 

@@ -143,7 +143,9 @@ fn without_a_network_a_page_says_so_and_no_table_is_shown() -> Result<()> {
             json!(true)
         );
         drop(world);
-        site.take().map(tokio::runtime::Runtime::shutdown_background);
+        if let Some(site) = site.take() {
+            site.shutdown_background();
+        }
         ada.opens(&table).await?;
         ada.reads("h1", "No connection").await?;
         assert_eq!(ada.asks("$('.plain-board') === null").await?, json!(true));

@@ -88,7 +88,7 @@ pub(super) fn details(played: &Match<Novem>, review: &Review) -> Vec<Detail> {
 
 fn rounds(played: &Match<Novem>) -> Vec<Round> {
     let mut rounds: Vec<Round> = Vec::new();
-    let mut follow = Follow::new(played.rewound(0).game().clone());
+    let mut follow = Follow::new(*played.rewound(0).game());
     for step in follow.walk(played.known()) {
         let Known::Move(seat, marker) = step.act else { continue };
         if step.undone {
