@@ -40,9 +40,9 @@ fn main() -> Result<(), String> {
         }
     }
     let claims: Vec<Claim> = known.iter().map(|(_, claim)| *claim).collect();
-    let [power, own, fade] = fitted(&claims);
+    let [power, own, fade, doubt] = fitted(&claims);
     println!("# {} claims of {matches} mirror matches, seed {seed}", claims.len());
-    println!("power {power:.3}\nown {own:.3}\nfade {fade:.4}");
+    println!("power {power:.3}\nown {own:.3}\nfade {fade:.4}\ndoubt {doubt}");
     for tenth in 0..10 {
         let here: Vec<&Claim> = claims
             .iter()

@@ -55,8 +55,8 @@ pub fn mirror_match(seed: u64, number: u64, simulations: u64) -> Vec<Claim> {
     claims.into_iter().map(claim).collect()
 }
 
-/// The power, the factor and its fading that make these claims come true best.
-pub fn fitted(claims: &[Claim]) -> [f64; 3] {
-    let Chances { power, own, fade } = Chances::fitted(claims);
-    [power, own, fade]
+/// The power, the factor, its fading and the doubt that make these claims come true best.
+pub fn fitted(claims: &[Claim]) -> [f64; 4] {
+    let Chances { power, own, fade, doubt } = Chances::fitted(claims);
+    [power, own, fade, doubt]
 }
