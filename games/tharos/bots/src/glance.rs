@@ -4,9 +4,8 @@ use super::judge::{Judge, glances};
 use super::mcts::told;
 use super::sage;
 use super::thinning::thin_out;
-use super::tree;
-use super::verdict::{ByGuild, Verdict};
-use super::weights::NEWCOMER;
+use super::verdict::Verdict;
+use super::weights::{NEWCOMER, RULE_OF_THUMB};
 use super::words;
 use ::tharos::base::{Effect, Move, Tharos, TharosView};
 use ::tharos::mat::TURNS;
@@ -21,25 +20,25 @@ const SHORT_SIGHT: u8 = 4;
 pub struct GlanceBot {
     /// Turns to come that it thinks of.
     sight: u8,
-    /// How it judges a game alone; as the search does, if nothing is said.
-    alone: Option<Judge>,
+    /// How it judges a game alone.
+    alone: Judge,
 }
 
 impl GlanceBot {
-    /// By what practice taught.
+    /// By what practice taught; alone by the rule of thumb.
     pub fn practised() -> GlanceBot {
-        GlanceBot { sight: TURNS, alone: None }
+        GlanceBot { sight: TURNS, alone: Judge { weights: RULE_OF_THUMB } }
     }
 
     /// The same without thinking of later turns: greedy for what can be seen. Alone it does not see
     /// what works turn after turn, nor the next attack.
     pub fn newcomer() -> GlanceBot {
-        GlanceBot { sight: SHORT_SIGHT, alone: Some(Judge { weights: NEWCOMER }) }
+        GlanceBot { sight: SHORT_SIGHT, alone: Judge { weights: NEWCOMER } }
     }
 
     fn pick(&self, table: &Tharos, seat: Seat, legal: &[Move]) -> Move {
-        if let (Some(_), Some(judge)) = (table.mat(), &self.alone) {
-            let best = glances(judge, table, seat, legal).max_by(|a, b| a.1.total_cmp(&b.1));
+        if table.mat().is_some() {
+            let best = glances(&self.alone, table, seat, legal).max_by(|a, b| a.1.total_cmp(&b.1));
             return best.expect("there is something to choose").0;
         }
         let mut moves = legal.to_vec();
@@ -54,12 +53,6 @@ impl GlanceBot {
                 _ => true,
             });
         }
-        if table.mat().is_some() {
-            let nobody = ByGuild::default();
-            let looks = tree::glances(table, seat, &nobody, &moves);
-            let best = looks.max_by(|(_, a), (_, b)| a.value.total_cmp(&b.value));
-            return best.expect("there is something to choose").0;
-        }
         let points = |mv: &Move| {
             let mut after = table.clone();
             after.apply(seat, *mv);
@@ -70,9 +63,9 @@ impl GlanceBot {
     }
 
     fn verdict(&self, table: &Tharos, seat: Seat) -> Verdict {
-        match &self.alone {
-            Some(judge) if table.mat().is_some() => judge.verdict(table, seat),
-            _ => sage::verdict(table, seat),
+        match table.mat() {
+            Some(_) => self.alone.verdict(table, seat),
+            None => sage::verdict(table, seat),
         }
     }
 }

@@ -56,16 +56,16 @@ pub(super) const RULE_OF_THUMB: Weights = {
     weights[1][feature::MORE_JAR] = 0.2;
     weights[0][feature::PAIRS] = 0.5;
     weights[1][feature::PAIRS] = 2.0;
-    weights[1][feature::SPARE] = 0.6;
-    weights[1][feature::PART_EXPLORED] = 3.0;
+    weights[1][feature::SPARE] = 0.3;
+    weights[1][feature::PART_EXPLORED] = 1.0;
     weights[1][feature::PART_BUILT] = 3.5;
     weights[1][feature::STRENGTH] = 3.0;
-    weights[1][feature::HIRED] = 1.0;
-    weights[1][feature::MINES] = 2.0;
+    weights[1][feature::HIRED] = 2.8;
+    weights[1][feature::MINES] = 1.0;
     weights[1][feature::ACTIONS] = 0.8;
-    weights[1][feature::REGIONS] = 1.0;
-    weights[1][feature::IN_REACH] = 0.3;
-    weights[1][feature::TIME] = 35.0;
+    weights[1][feature::REGIONS] = 1.9;
+    weights[1][feature::IN_REACH] = 0.8;
+    weights[1][feature::TIME] = 10.0;
     weights
 };
 
@@ -73,6 +73,7 @@ pub(super) const RULE_OF_THUMB: Weights = {
 /// for them turn after turn is not seen yet, and neither is the next attack.
 pub(super) const NEWCOMER: Weights = {
     let mut weights = RULE_OF_THUMB;
+    weights[1][feature::TIME] = 35.0;
     weights[1][feature::STRENGTH] = 1.0;
     weights[1][feature::MINES] = 0.5;
     weights[1][feature::HIRED] = 0.0;
