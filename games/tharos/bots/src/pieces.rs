@@ -75,11 +75,13 @@ fn without_dice(options: &Options, colour: Colour) -> Option<Options> {
     for other in others.take(gone.into()) {
         dice[other.index()] += 1;
     }
-    let set = |options: Options, colour: Colour| {
-        let count = dice[colour.index()].into();
-        with_number(&options, &format!("dice {}", colour.name()), count).ok()
-    };
-    Colour::ALL.into_iter().try_fold(options.clone(), set)
+    let left = Colour::ALL.into_iter().filter(|colour| dice[colour.index()] > 0);
+    let counted: Vec<String> =
+        left.map(|colour| format!("{} {}", dice[colour.index()], colour.name())).collect();
+    let line = format!("dice | {}", counted.join(" | "));
+    let is_dice = |line: &str| line.split('|').next().is_some_and(|first| first.trim() == "dice");
+    let lines = text(options).lines().map(|old| if is_dice(old) { line.as_str() } else { old });
+    Some(Options { components: lines.collect::<Vec<_>>().join("\n") })
 }
 
 /// A column, and the bytes of the text that it takes.
