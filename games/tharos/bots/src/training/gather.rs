@@ -115,7 +115,7 @@ fn play(plan: &Gathering, number: u64) -> Vec<f32> {
 
 /// The points so far; alone without those of last spaces, which no weights foresee.
 fn counted(table: &Tharos, seat: Seat) -> f32 {
-    let last = table.mat().map_or(0, |mat| last_spaces(mat));
+    let last = table.mat().map_or(0, last_spaces);
     (table.points(seat) - last) as f32
 }
 
