@@ -5,6 +5,7 @@
 //! something to be seen, with [`PATIENCE`]; no test asserts a time. With
 //! `TIDETABLE_PICTURES` set, pictures of every page are kept in
 //! `artefacts/browser` at the root of the workspace; what goes wrong always is.
+//! Cards and dice fall the same way every time; with a number in `TIDETABLE_LUCK` they fall another way.
 
 mod axe;
 mod driver;

@@ -31,8 +31,15 @@ const TAKEN: &str = "
     (window.tideShifts?.taken())?.map(({ value, hadRecentInput, sources }) => ({
         value,
         asked: hadRecentInput,
-        hand: sources.length > 0 && sources.every(({ node }) =>
-            (node?.nodeType === 1 ? node : node?.parentElement)?.closest('[data-hand], .held')),
+        // A shift counts by how far what moved furthest has moved.
+        rest: (() => {
+            const far = (parts) => Math.max(0, ...parts.map(({ previousRect: old, currentRect: now }) =>
+                Math.max(Math.abs(now.x - old.x), Math.abs(now.y - old.y))));
+            const others = sources.filter(({ node }) =>
+                !(node?.nodeType === 1 ? node : node?.parentElement)?.closest('[data-hand], .held'));
+            const furthest = far(sources);
+            return furthest > 0 ? value * far(others) / furthest : value;
+        })(),
         sources: sources.map(({ node, previousRect: old, currentRect: now }) => {
             const part = node?.nodeType === 1 ? node : node?.parentElement;
             const name = part ? part.tagName.toLowerCase() + (part.id ? '#' + part.id : '')
@@ -77,8 +84,8 @@ pub struct Shift {
     /// The sum of all shifts, those that follow a press within half a second included: at a table
     /// nearly every change does, so this is what tests hold against [`STEADY`].
     pub raw: f64,
-    /// The sum without those: what browsers call the cumulative layout shift, not cut into windows. Pieces
-    /// that only change places in a hand are not counted either: on a slow machine they come later
+    /// The sum without those: what browsers call the cumulative layout shift, not cut into windows. How far pieces
+    /// go that change places in a hand is not counted either: on a slow machine they come later
     /// than half a second after the press that made them move.
     pub unasked: f64,
     /// What moved from where to where, for whoever has to mend it.
@@ -119,10 +126,10 @@ impl Person {
         let mut shift = Shift::default();
         for entry in entries {
             let value = entry["value"].as_f64().unwrap_or_default();
-            let is = |what: &str| entry[what].as_bool().unwrap_or_default();
-            let asked = is("asked") || is("hand");
+            let asked = entry["asked"].as_bool().unwrap_or_default();
+            let rest = entry["rest"].as_f64().unwrap_or(value);
             shift.raw += value;
-            shift.unasked += if asked { 0.0 } else { value };
+            shift.unasked += if asked { 0.0 } else { rest };
             let sources = entry["sources"].as_array().into_iter().flatten();
             let told = sources.filter_map(Value::as_str).map(|part| format!("{value:.4}: {part}"));
             shift.parts.extend(told);

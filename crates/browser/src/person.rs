@@ -241,6 +241,15 @@ impl Person {
         self.driver.find(By::Css(css)).await?.click().await
     }
 
+    /// Clicks what leads to another page, or to this one anew, and waits until that is there.
+    pub async fn leaves_by(&self, css: &str) -> Result<()> {
+        self.waits_for(&format!("$({})", json!(css))).await?;
+        self.asks("document.documentElement.setAttribute('data-left', '')").await?;
+        self.clicks(css).await?;
+        let there = "document.readyState === 'complete' && !document.documentElement.hasAttribute('data-left')";
+        self.waits_for(there).await.map(drop)
+    }
+
     /// Clicks the first `css` that says `text`.
     pub async fn clicks_on(&self, css: &str, text: &str) -> Result<()> {
         let (list, said) = (json!(css), json!(text));

@@ -11,14 +11,17 @@ pub struct Server {
     child: Child,
     port: u16,
     data: PathBuf,
+    /// What chance brings, and how often the program was started.
+    luck: u64,
 }
 
 impl Server {
-    /// Starts the program on a free port, with its database in `folder`.
-    pub fn start(folder: &Path) -> Result<Server> {
+    /// Starts the program on a free port, with its database in `folder`. Cards and dice
+    /// fall as `luck` has it.
+    pub fn start(folder: &Path, luck: u64) -> Result<Server> {
         let data = folder.join("tidetable.db");
-        let (child, port) = serve(&data, 0)?;
-        Ok(Server { child, port, data })
+        let (child, port) = serve(&data, 0, luck)?;
+        Ok(Server { child, port, data, luck })
     }
 
     /// What stands before every path: `http://127.0.0.1:40123`.
@@ -35,7 +38,9 @@ impl Server {
 
     /// Starts it again after [`Server::kill`]: same port, same database.
     pub fn start_again(&mut self) -> Result<()> {
-        (self.child, self.port) = serve(&self.data, self.port)?;
+        // Nothing that was drawn before may be drawn again.
+        self.luck = self.luck.wrapping_add(1);
+        (self.child, self.port) = serve(&self.data, self.port, self.luck)?;
         Ok(())
     }
 }
@@ -48,7 +53,7 @@ impl Drop for Server {
 }
 
 /// Starts the program and waits until it says its port.
-fn serve(data: &Path, port: u16) -> Result<(Child, u16)> {
+fn serve(data: &Path, port: u16, luck: u64) -> Result<(Child, u16)> {
     let mut child = Program::whole()
         .command()
         .args(["serve", "--bind", "127.0.0.1", "--port", &port.to_string()])
@@ -56,6 +61,7 @@ fn serve(data: &Path, port: u16) -> Result<(Child, u16)> {
         // Everybody in a play comes from one address.
         .args(["--new-guests", "0", "--new-tables", "0", "--data"])
         .arg(data)
+        .env("TIDETABLE_FORESEEN", luck.to_string())
         .stdout(Stdio::piped())
         .spawn()
         .context("the program does not start")?;

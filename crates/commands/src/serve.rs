@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use bots::AnyBots;
 use clap::ArgMatches;
 use counts::MetricsBind;
-use host::{Host, Settings, Store, StoreSettings, SystemClock, SystemEntropy};
+use host::{Entropy, Host, Settings, Store, StoreSettings, SystemClock, SystemEntropy};
 use ipnet::IpNet;
 use log::{Log, LogFormat};
 use origins::Origins;
@@ -155,8 +155,9 @@ impl Serve {
             closing_ms: CLOSING.as_millis() as u64,
             ..Settings::default()
         };
-        let (clock, entropy) = (Arc::new(SystemClock), Arc::new(SystemEntropy));
-        let host = Host::start(store, clock, entropy, Arc::new(stock::players().clone()), settings);
+        let clock = Arc::new(SystemClock);
+        let host =
+            Host::start(store, clock, entropy()?, Arc::new(stock::players().clone()), settings);
         let door = self.door();
         let wanted = SocketAddr::new(self.bind, self.port);
         let listener = TcpListener::bind(wanted)
@@ -332,4 +333,22 @@ pub fn open_store(data: &std::path::Path) -> Result<Store> {
     std::fs::metadata(data).with_context(missing)?;
     Store::beside(data, stock::games().clone(), StoreSettings::default())
         .with_context(|| format!("cannot open the database {}", data.display()))
+}
+
+/// Where the shuffles come from: the machine.
+#[cfg(not(debug_assertions))]
+fn entropy() -> Result<Arc<dyn Entropy>> {
+    Ok(Arc::new(SystemEntropy))
+}
+
+/// The same, unless a test wants its matches to go the same way every time. The program
+/// that people run has no such door.
+#[cfg(debug_assertions)]
+fn entropy() -> Result<Arc<dyn Entropy>> {
+    const WANTED: &str = "TIDETABLE_FORESEEN";
+    let Some(seed) = std::env::var_os(WANTED) else { return Ok(Arc::new(SystemEntropy)) };
+    let seed = seed.to_str().and_then(|seed| seed.parse().ok());
+    let seed = seed.with_context(|| format!("{WANTED} is a whole number"))?;
+    eprintln!("{WANTED} is set: every shuffle can be foreseen. For tests only.");
+    Ok(Arc::new(host::SeededEntropy::new(seed)))
 }

@@ -74,12 +74,15 @@ pub(crate) fn check_no_bot<'a>(
     }
 }
 
-/// Whether people would take it for this bot all the same: `Gúll`, `Gull!`, `Gull II`, `Gull (bot)`, or like one that
-/// plays on for somebody, `Gull for Ann`.
+/// Whether people would take it for this bot all the same: `Gúll`, `Gull!`, `Gull II`, `Bot Gull`, `Gull (bot)`, or
+/// like one that plays on for somebody, `Gull for Ann`.
 fn passes_for(name: &str, bot: &str) -> bool {
     let bot = bare(bot);
-    let mut words =
-        name.split(|c: char| !c.is_alphanumeric()).map(bare).filter(|word| !word.is_empty());
+    let mut words = name
+        .split(|c: char| !c.is_alphanumeric())
+        .map(bare)
+        .filter(|word| !word.is_empty())
+        .skip_while(|word| matches!(word.as_str(), "the" | "bot"));
     let about_bots = |word: &String| {
         matches!(word.as_str(), "for" | "bot")
             || word.chars().all(|c| matches!(c, 'i' | 'l' | 'v' | 'x'))
@@ -92,11 +95,20 @@ fn passes_for(name: &str, bot: &str) -> bool {
 
 /// The letters of a word as people read them: without case, marks, digits and punctuation.
 fn bare(word: &str) -> String {
-    let letters: String = word.nfkd().filter(|c| c.is_alphabetic()).collect();
+    let letters: String = word.nfkd().filter(|c| c.is_alphabetic()).map(large).collect();
     skeleton(&letters.to_lowercase())
         .filter(|c| c.is_alphabetic())
         .collect::<String>()
         .to_lowercase()
+}
+
+/// The letter that a small capital is read as. They are letters of their own, of no case, and
+/// the table of what looks alike has only some of them.
+fn large(c: char) -> char {
+    const SMALL: &str = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ";
+    const LARGE: &str = "ABCDEFGHIJKLMNOPQRSTUVWYZ";
+    let at = SMALL.chars().position(|small| small == c);
+    at.and_then(|at| LARGE.chars().nth(at)).unwrap_or(c)
 }
 
 /// What somebody of this name is called at a table where others have these
@@ -239,10 +251,16 @@ mod tests {
             "Gúll",
             "G u l l",
             "Gull.",
+            "ɢull",
+            "ᴏʀᴄᴀ",
+            "Bot Gull",
+            "the Orca",
         ] {
             assert!(check(name).is_err(), "{name}");
         }
-        for name in ["Quiet Gull", "Gulliver", "Gull Smith", "Orcas", "Ann", "李小龙", "❤"] {
+        for name in
+            ["Quiet Gull", "Gulliver", "Gull Smith", "Orcas", "Bo Gullit", "Ann", "李小龙", "❤"]
+        {
             assert_eq!(check(name), Ok(()), "{name}");
         }
     }

@@ -129,6 +129,7 @@ fn without_a_network_a_page_says_so_and_no_table_is_shown() -> Result<()> {
     let site = tokio::runtime::Runtime::new()?;
     let (world, home) =
         site.block_on(async { serve(World::new(Site::plain(AnyGame::of::<Ferry>()))).await })?;
+    let mut site = Some(site);
     tokio::runtime::Runtime::new()?.block_on(async {
         let stage = Stage::at("no-network", home).await?;
         let ada = stage.person("Ada").await?;
@@ -136,14 +137,13 @@ fn without_a_network_a_page_says_so_and_no_table_is_shown() -> Result<()> {
         ada.clicks("#game-ferry form .btn").await?;
         ada.waits_for("$('#dock .ask-flag')").await?;
         let table = ada.path().await?;
-        ada.awaits("navigator.serviceWorker.ready.then(() => true)").await?;
-        ada.waits_for("navigator.serviceWorker.controller").await?;
+        ada.waits_for("!!navigator.serviceWorker.controller").await?;
         assert_eq!(
             ada.awaits("caches.keys().then(async (all) => (await (await caches.open(all[0])).keys()).every(({ url }) => !url.includes('/t/')))").await?,
             json!(true)
         );
         drop(world);
-        site.shutdown_background();
+        site.take().map(tokio::runtime::Runtime::shutdown_background);
         ada.opens(&table).await?;
         ada.reads("h1", "No connection").await?;
         assert_eq!(ada.asks("$('.plain-board') === null").await?, json!(true));

@@ -34,7 +34,7 @@ async fn a_solo_game_ends_on_the_score_sheet() -> Result<()> {
     fits(&ada).await?;
     ada.keeps("sheet").await?;
     ada.clicks("#dock .choice").await?;
-    ada.waits_for("$('.games tbody tr td')?.innerText").await?;
+    ada.waits_for("!$('#question')?.innerText.includes('which number do you strike?')").await?;
     let struck = ada.asks("$$('.num.is-struck').length").await?;
     let lost = ada.asks("$('#question').innerText.startsWith('Lost')").await?;
     assert_eq!(struck == json!(1), lost == json!(false), "{struck} struck, lost: {lost}");

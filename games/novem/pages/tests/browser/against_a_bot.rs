@@ -15,7 +15,7 @@ async fn a_match_against_a_bot_takes_one_click() -> Result<()> {
     ada.stills_motion().await?;
     ada.opens("/me").await?;
     ada.writes("input[name=name]", "<i>Ada</i> & \"Co\"").await?;
-    ada.clicks_on(".btn", "Save").await?;
+    ada.leaves_by("form:has(input[name=name]) .btn").await?;
     ada.waits_for("$('input[name=name]').value.startsWith('<i>')").await?;
 
     ada.plays_a_bot().await?;

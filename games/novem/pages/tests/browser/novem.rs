@@ -35,13 +35,11 @@ impl PlaysNovem for Person {
     }
 
     async fn lays(&self, marker: u64) -> Result<()> {
-        let nth = marker % 3 + 1;
-        self.clicks(&format!("#dock .why:nth-child({nth}) .bigmarker")).await
+        self.clicks(&self::marker(marker)).await
     }
 
     async fn has_laid(&self, marker: u64) -> Result<()> {
-        let nth = marker % 3 + 1;
-        let chosen = format!("$('#dock .why:nth-child({nth}) .bigmarker[aria-pressed=true]')");
+        let chosen = format!("$('{}[aria-pressed=true]')", self::marker(marker));
         self.waits_for(&chosen).await.map(drop)
     }
 
@@ -66,6 +64,11 @@ impl PlaysNovem for Person {
         self.clicks("#game-novem form .btn").await?;
         self.waits_for("$('#dock .bigmarker')").await.map(drop)
     }
+}
+
+/// Where one of the three markers is, counted from 0 and over again.
+pub fn marker(nth: u64) -> String {
+    format!("#dock .why:nth-child({}) .bigmarker", nth % 3 + 1)
 }
 
 /// Markers for the next rounds, the same in every run.

@@ -1,6 +1,6 @@
 //! A browser whose owner has switched scripts off: forms, links and reloads.
 
-use crate::novem::PlaysNovem;
+use crate::novem::{PlaysNovem, marker};
 use anyhow::Result;
 use browser::{Script, Stage};
 use serde_json::json;
@@ -18,13 +18,13 @@ async fn a_whole_match_needs_no_script() -> Result<()> {
             break;
         }
         if ada.asks("!!$('#dock .ask-flag')").await? == json!(true) {
-            ada.lays(rounds).await?;
+            ada.leaves_by(&marker(rounds)).await?;
             rounds += 1;
         } else {
             // The bot is still thinking, and nothing arrives by itself.
             ada.reloads().await?;
+            ada.waits_for("document.readyState === 'complete' && $('#dock')").await?;
         }
-        ada.waits_for("document.readyState === 'complete' && $('#dock')").await?;
     }
     assert!(rounds > 4, "two games have more rounds than {rounds}");
     ada.reads("#sealed summary", "Verified").await?;
