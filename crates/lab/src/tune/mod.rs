@@ -117,6 +117,9 @@ impl TunePlan {
         after_each: &(dyn Fn() + Sync),
     ) -> Result<Option<BTreeMap<String, Figure>>, NoTournament> {
         let budget = Budget::Simulations(self.target.sims);
+        // Where all that is wanted comes from the game's own study, its matches are enough.
+        let own_alone = self.study.is_some_and(|study| study.seats() == self.seats)
+            && self.target.aims.iter().all(|aim| aim.figure.starts_with("study."));
         let plan = BalancePlan {
             bots_of: self.bots_of,
             options: self.options_with(values)?,
@@ -125,7 +128,7 @@ impl TunePlan {
                 .wants("skill.")
                 .then(|| self.bots_of.names().last().unwrap_or(&"").to_string()),
             seats: self.seats,
-            games,
+            games: if own_alone { 2 } else { games },
             without: if self.wants(".without.") { games / 4 } else { 0 },
             moments: if self.wants("course.") { 10 } else { 0 },
             assessed: if self.wants("best.") { 2 } else { 0 },

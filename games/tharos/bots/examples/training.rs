@@ -1,24 +1,27 @@
 //! Finds what the judge knows by practice: gathers games, and fits weights to how they ended.
-//! `training gather BOT:WALKS GAMES SEED FILE`, then `training fit FILE… > WEIGHTS`, at last
+//! `training gather BOT:WALKS GAMES SEED FILE`, or `gather-alone` for games alone, then `training fit FILE… > WEIGHTS`, at last
 //! `training chances GAMES WALKS SEED > CHANCES`; what `ABOUT`
-//! says stands above the weights.
+//! says stands above the weights, and `COMPONENTS` names a file with another box.
 
+use game_core::Game;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
+use tharos::base::{Options, Tharos};
 use tharos_bots::training::{Gathering, fit, fit_chances, gather};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match &words[..] {
-        ["gather", bot, games, seed, file] => gathered(bot, games, seed, file),
+        ["gather", bot, games, seed, file] => gathered(false, bot, games, seed, file),
+        ["gather-alone", bot, games, seed, file] => gathered(true, bot, games, seed, file),
         ["fit", files @ ..] if !files.is_empty() => fitted(files),
         ["chances", games, walks, seed] => chances(games, walks, seed),
         _ => {
-            Err("say: gather BOT:WALKS GAMES SEED FILE, fit FILE…, or chances GAMES WALKS SEED"
+            Err("say: gather or gather-alone BOT:WALKS GAMES SEED FILE, fit FILE…, or chances GAMES WALKS SEED"
                 .into())
         }
     };
@@ -35,7 +38,7 @@ fn number(word: &str) -> Result<u64, String> {
     word.parse().map_err(|_| format!("{word:?} is no number"))
 }
 
-fn gathered(bot: &str, games: &str, seed: &str, file: &str) -> Result<(), String> {
+fn gathered(alone: bool, bot: &str, games: &str, seed: &str, file: &str) -> Result<(), String> {
     let (name, walks) = bot.split_once(':').ok_or_else(|| format!("{bot:?} names no walks"))?;
     if tharos_bots::bot(name).is_none() {
         return Err(format!("there is no bot {name:?}"));
@@ -45,7 +48,16 @@ fn gathered(bot: &str, games: &str, seed: &str, file: &str) -> Result<(), String
         walks: number(walks)?,
         games: number(games)?,
         seed: number(seed)?,
+        alone,
+        options: match std::env::var("COMPONENTS") {
+            Ok(file) => Options {
+                components: std::fs::read_to_string(&file)
+                    .map_err(|why| format!("{file}: {why}"))?,
+            },
+            Err(_) => Options::default(),
+        },
     };
+    Tharos::new(&plan.options, 1).map_err(|why| why.to_string())?;
     let (start, mut first) = (Instant::now(), None);
     let tell = |done: u64| {
         let first = *first.get_or_insert(done - 1);

@@ -5,7 +5,7 @@ use super::mcts::told;
 use super::sage;
 use super::thinning::thin_out;
 use super::verdict::Verdict;
-use super::weights::{NEWCOMER, PRACTISED};
+use super::weights::{NEWCOMER, RULE_OF_THUMB};
 use super::words;
 use ::tharos::base::{Effect, Move, Tharos, TharosView};
 use ::tharos::mat::TURNS;
@@ -25,9 +25,9 @@ pub struct GlanceBot {
 }
 
 impl GlanceBot {
-    /// By what practice taught.
+    /// By what practice taught; alone by the rule of thumb.
     pub fn practised() -> GlanceBot {
-        GlanceBot { sight: TURNS, alone: Judge { weights: PRACTISED } }
+        GlanceBot { sight: TURNS, alone: Judge { weights: RULE_OF_THUMB } }
     }
 
     /// The same without thinking of later turns: greedy for what can be seen. Alone it does not see

@@ -41,38 +41,7 @@ impl Judge {
 
     /// What a game alone is worth, with what lies ahead on its mat.
     pub(super) fn alone(&self, table: &Tharos, seat: Seat, ahead: &MatForecast) -> Verdict {
-        let said = |value: f32, win: f32, score: f32| Verdict {
-            value,
-            win: [win, 0.0, 0.0, 0.0],
-            score: [score, 0.0, 0.0, 0.0],
-        };
-        let Some(mat) = table.mat() else { return Verdict::default() };
-        if table.task().is_none() {
-            let points = table.points(seat);
-            if mat.end() == Some(End::OutOfTurns) {
-                return said(CRUMB * points as f32, 0.0, points as f32);
-            }
-            let won = f32::from(u8::from(mat.is_won(points - mat.points())));
-            let crumbs = CRUMB * points.min(WINNING_POINTS) as f32;
-            return said(won + crumbs, won, points as f32);
-        }
-        let board = after_attack(table, seat);
-        if mat.end().is_some() {
-            // TH-4.1: a last turn that cannot win any more is played for points.
-            let points = self.points_of(table, seat, &board, 0.0) + mat.points() as f32;
-            return said(CRUMB * points, 0.0, points);
-        }
-        let outlook = ahead.outlook(table, &board);
-        let lost = mat.points() - 3 * i32::from(mat.reached());
-        let turns = ahead.turns(table);
-        let own =
-            self.points_of(table, seat, &board, turns) + LAST_SPACES + lost as f32 + outlook.trials;
-        let enough = normal((own - WINNING_POINTS as f32 + 0.5) / spread(turns));
-        let win = outlook.rows * enough;
-        // A lost cause is played on as well as it goes.
-        let value = win + CRUMB * own + 0.02 * (outlook.rows + enough);
-        // Whoever does not fill two rows gets less for them, or nothing.
-        said(value, win, own - (1.0 - outlook.rows) * LAST_SPACES)
+        alone(table, seat, ahead, |board, turns| self.points_of(table, seat, board, turns))
     }
 
     /// What a table is worth to a seat.
@@ -113,6 +82,46 @@ impl Judge {
         }
         sum
     }
+}
+
+/// What a game alone is worth to whoever foresees so many points of a board, so many turns before the end.
+pub(super) fn alone(
+    table: &Tharos,
+    seat: Seat,
+    ahead: &MatForecast,
+    points: impl Fn(&Board, f32) -> f32,
+) -> Verdict {
+    let said = |value: f32, win: f32, score: f32| Verdict {
+        value,
+        win: [win, 0.0, 0.0, 0.0],
+        score: [score, 0.0, 0.0, 0.0],
+    };
+    let Some(mat) = table.mat() else { return Verdict::default() };
+    if table.task().is_none() {
+        let points = table.points(seat);
+        if mat.end() == Some(End::OutOfTurns) {
+            return said(CRUMB * points as f32, 0.0, points as f32);
+        }
+        let won = f32::from(u8::from(mat.is_won(points - mat.points())));
+        let crumbs = CRUMB * points.min(WINNING_POINTS) as f32;
+        return said(won + crumbs, won, points as f32);
+    }
+    let board = after_attack(table, seat);
+    if mat.end().is_some() {
+        // TH-4.1: a last turn that cannot win any more is played for points.
+        let points = points(&board, 0.0) + mat.points() as f32;
+        return said(CRUMB * points, 0.0, points);
+    }
+    let outlook = ahead.outlook(table, &board);
+    let lost = mat.points() - 3 * i32::from(mat.reached());
+    let turns = ahead.turns(table);
+    let own = points(&board, turns) + LAST_SPACES + lost as f32 + outlook.trials;
+    let enough = normal((own - WINNING_POINTS as f32 + 0.5) / spread(turns));
+    let win = outlook.rows * enough;
+    // A lost cause is played on as well as it goes.
+    let value = win + CRUMB * own + 0.02 * (outlook.rows + enough);
+    // Whoever does not fill two rows gets less for them, or nothing.
+    said(value, win, own - (1.0 - outlook.rows) * LAST_SPACES)
 }
 
 /// What is weighed.

@@ -146,7 +146,7 @@ fn about(name: &str) -> Option<&'static str> {
         "mcts-quick" => "walks through its turn up to 60 times for a decision",
         "mcts-brief" => "walks through its turn 4 times for a decision",
         "mcts-1" => "the first search, as it was",
-        "practised" => "what practice taught, no search",
+        "practised" => "what practice taught, alone a rule of thumb; no search",
         "greedy" => "a rule of thumb, no search",
         "newcomer" => "what practice taught, but only for the next few turns",
         "random" => "takes any move",

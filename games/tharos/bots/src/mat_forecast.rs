@@ -3,12 +3,12 @@
 use super::judge::normal;
 use super::odds::{ODDS, Prospect};
 use ::tharos::base::{Board, Components, DRAWN, Task, Tharos};
-use ::tharos::mat::{Guild, Mat, Order, Question, Requirement, Row, Stake, TURNS, Trial};
+use ::tharos::mat::{Guild, Mat, Question, Requirement, Row, TURNS, Trial};
 
 /// TH-2.2: what a swap costs.
 const SWAP: f32 = 3.0;
-/// What a marker fetches, in Jar.
-const SALE: f32 = 1.5;
+/// How much of its price a marker fetches when Jar are asked for: there must be a die for it.
+const SALE: f32 = 0.75;
 /// How often a last space is met.
 const USUAL: f32 = 0.8;
 /// How fast what is known today fades with the turns until it counts.
@@ -123,7 +123,10 @@ fn under_way(question: Question, board: &Board, components: &Components) -> f32 
     let numbers = &components.numbers;
     let part = |count: u32, every: u8| (count % u32::from(every)) as f32 / f32::from(every);
     match question {
-        Question::Jar => SALE * board.answer(Question::Markers, components) as f32,
+        Question::Jar => {
+            let price = f32::from(numbers.sell_price + board.perks.sell);
+            SALE * price * board.answer(Question::Markers, components) as f32
+        }
         Question::ExplorationMedals => part(board.regions(), numbers.regions_a_medal),
         Question::CivilMedals => part(board.built().count() as u32, numbers.built_a_medal),
         Question::TradeMedals => 0.5 * f32::from(board.goods[0].min(board.goods[1]).min(2)),
@@ -168,21 +171,19 @@ fn wait(mat: &Mat, guild: Guild, nth: u8) -> Option<f32> {
     (missing <= bag[guild.index()]).then(|| turns.min(left - 1.0))
 }
 
-/// What meeting a requirement brings in points, and what failing it costs.
-fn stakes(trial: Trial) -> (f32, f32) {
-    let (gain, cost) = match trial.stake() {
-        // What it yields comes on top of the mine.
-        Stake::Mine => (3.0, 2.0),
-        Stake::Coin => (2.0, 1.0),
-        Stake::Nothing => (0.0, 0.0),
-    };
-    let penalty = match trial.penalty() {
-        Some(Order::ReturnPlayerCards(_)) => 4.0,
-        Some(Order::LoseMedal) => 5.0,
-        Some(_) => 1.0,
-        None => 0.0,
-    };
-    (gain, cost + penalty + trial.minus() as f32)
+/// What meeting a requirement brings in points, and what failing it costs: together what the example
+/// `requirements` found, in which the same games went on both ways.
+const fn stakes(trial: Trial) -> (f32, f32) {
+    match trial {
+        Trial::SevenJar => (2.5, 1.5),
+        Trial::EmptyHand => (1.5, 1.5),
+        Trial::TradeMedal | Trial::ThreeMarkers | Trial::Strength => (2.0, 2.0),
+        Trial::FourteenJar => (3.0, 3.0),
+        Trial::SixCards => (3.0, 4.0),
+        Trial::FullHand => (1.5, 1.0),
+        Trial::ThreeMedals => (2.0, 5.5),
+        Trial::LastA | Trial::LastB | Trial::LastC => (0.0, 0.0),
+    }
 }
 
 /// How much of something a turn brings whoever needs it, and how far that may be off.

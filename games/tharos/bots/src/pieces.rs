@@ -3,7 +3,7 @@
 use bots::{Number, Printed, TakenOut, numbers_in};
 use game_core::{BadOptions, Seat};
 use std::ops::Range;
-use tharos::base::{Components, Move, OUR_TEXT, Options, Tharos};
+use tharos::base::{Colour, Components, Move, OUR_TEXT, Options, Tharos};
 
 /// The highest price that can be printed: nobody ever has that much to spare.
 const OUT_OF_REACH: i64 = 30;
@@ -28,27 +28,60 @@ pub(crate) fn kind(mv: &Move) -> String {
     text.split_whitespace().nth(words).unwrap_or("nothing").to_owned()
 }
 
-/// The cards that a guild has hired and the buildings that it has built.
-pub(crate) fn held(table: &Tharos, seat: Seat) -> Vec<String> {
-    let (board, components) = (table.board(seat), table.components());
-    let cards = board.hired().map(|at| components.cards[usize::from(at)].name.clone());
-    let buildings = board.built().map(|at| components.buildings[usize::from(at)].name.clone());
-    cards.chain(buildings).collect()
+/// The dice of a colour, as a piece.
+fn dice_of(colour: Colour) -> String {
+    format!("{} dice", colour.name())
 }
 
-/// All player cards and public buildings.
+/// The cards that a guild has hired, the buildings that it has built, and dice of a colour if it has more of
+/// them than at the start.
+pub(crate) fn held(table: &Tharos, seat: Seat) -> Vec<String> {
+    let (board, components) = (table.board(seat), table.components());
+    let more = |colour: &Colour| {
+        let at = colour.index();
+        board.bag[at] + board.used[at] + board.drawn[at] > components.dice[at]
+    };
+    let dice = Colour::ALL.into_iter().filter(more).map(dice_of);
+    let cards = board.hired().map(|at| components.cards[usize::from(at)].name.clone());
+    let buildings = board.built().map(|at| components.buildings[usize::from(at)].name.clone());
+    cards.chain(buildings).chain(dice).collect()
+}
+
+/// All player cards and public buildings, and the dice of each colour.
 pub(crate) fn pieces(options: &Options) -> Vec<String> {
     let rows = text(options).lines().map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
     rows.filter(|row| ["card", "building"].contains(&row[0]))
         .filter_map(|row| row.last().map(ToString::to_string))
+        .chain(Colour::ALL.map(dice_of))
         .collect()
 }
 
-/// TH-5.5, TH-5.7: there are always as many, so one of them costs more than anybody has.
+/// TH-5.5, TH-5.7: there are always as many, so one of them costs more than anybody has. TH-5.1: there are
+/// always twelve dice, so those of the other colours take their places in turn.
 pub(crate) fn without(options: &Options, name: &str) -> Option<TakenOut<Options>> {
+    if let Some(colour) = Colour::ALL.into_iter().find(|colour| dice_of(*colour) == name) {
+        let options = without_dice(options, colour)?;
+        return Some(TakenOut { options, how: "the bag holds dice of the other colours instead" });
+    }
     let options = with_number(options, &format!("{name} price"), OUT_OF_REACH).ok()?;
     Components::parse(&options.components).ok()?;
     Some(TakenOut { options, how: "it costs 30 Jar, out of reach" })
+}
+
+fn without_dice(options: &Options, colour: Colour) -> Option<Options> {
+    let mut dice = Components::parse(text(options)).ok()?.dice;
+    let gone = std::mem::take(&mut dice[colour.index()]);
+    let others = Colour::ALL.into_iter().filter(|other| *other != colour).cycle();
+    for other in others.take(gone.into()) {
+        dice[other.index()] += 1;
+    }
+    let left = Colour::ALL.into_iter().filter(|colour| dice[colour.index()] > 0);
+    let counted: Vec<String> =
+        left.map(|colour| format!("{} {}", dice[colour.index()], colour.name())).collect();
+    let line = format!("dice | {}", counted.join(" | "));
+    let is_dice = |line: &str| line.split('|').next().is_some_and(|first| first.trim() == "dice");
+    let lines = text(options).lines().map(|old| if is_dice(old) { line.as_str() } else { old });
+    Some(Options { components: lines.collect::<Vec<_>>().join("\n") })
 }
 
 /// A column, and the bytes of the text that it takes.
@@ -128,8 +161,8 @@ mod tests {
     fn every_card_and_building_can_be_taken_out() {
         let options = Options::default();
         let pieces = pieces(&options);
-        assert_eq!(pieces.len(), 26);
-        for name in &pieces {
+        assert_eq!(pieces.len(), 30);
+        for name in &pieces[..26] {
             let taken = without(&options, name).unwrap_or_else(|| panic!("{name}"));
             Tharos::new(&taken.options, 1).unwrap();
             let components = Components::parse(&taken.options.components).unwrap();
@@ -138,6 +171,19 @@ mod tests {
             let dear: Vec<_> = cards.chain(buildings).filter(|(_, price)| *price == 30).collect();
             assert_eq!(dear, [(name, 30)]);
         }
+    }
+
+    #[test]
+    fn dice_of_a_colour_can_be_taken_out() {
+        let options = Options::default();
+        let ours = Components::parse(OUR_TEXT).unwrap().dice;
+        for (at, colour) in Colour::ALL.into_iter().enumerate() {
+            let taken = without(&options, &dice_of(colour)).unwrap();
+            let dice = Components::parse(&taken.options.components).unwrap().dice;
+            assert_eq!((dice[at], dice.iter().sum::<u8>()), (0, 12), "{colour:?}");
+            assert!((0..4).all(|other| other == at || dice[other] >= ours[other]), "{colour:?}");
+        }
+        assert_eq!(without(&options, "pink dice"), None);
     }
 
     #[test]

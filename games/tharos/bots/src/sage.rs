@@ -2,20 +2,25 @@
 //! foresee the points of each; alone, what is asked for on the mat counts as much.
 
 use super::guild_weights::{GuildWeights, weigh};
-use super::judge::{Judge, after_attack};
+use super::judge::{self, after_attack};
 use super::mat_forecast::MatForecast;
 use super::sight::{self, GUILD};
 use super::verdict::{ByGuild, Verdict};
-use super::weights::PRACTISED;
 use ::tharos::base::{Board, MOST_GUILDS, Task, Tharos};
 use ::tharos::mat::TURNS;
 use game_core::Seat;
 use std::sync::LazyLock;
 
-static JUDGE: Judge = Judge { weights: PRACTISED };
 /// By the turns to come.
 static GUILDS: LazyLock<Vec<[f32; GUILD]>> = LazyLock::new(|| {
     let text = include_str!("../weights/guilds.txt");
+    let weights = GuildWeights::parse(text).expect("the weights were written by the training");
+    weights.by_turns()
+});
+
+/// Alone, by the turns to come.
+static ALONE: LazyLock<Vec<[f32; GUILD]>> = LazyLock::new(|| {
+    let text = include_str!("../weights/alone.txt");
     let weights = GuildWeights::parse(text).expect("the weights were written by the training");
     weights.by_turns()
 });
@@ -32,7 +37,25 @@ pub(super) fn verdict(table: &Tharos, seat: Seat) -> Verdict {
 
 /// What a game alone is worth with what lies ahead on its mat.
 pub(super) fn alone(table: &Tharos, seat: Seat, ahead: &MatForecast) -> Verdict {
-    JUDGE.alone(table, seat, ahead)
+    judge::alone(table, seat, ahead, |board, turns| points_alone(table, seat, board, turns))
+}
+
+/// The points that a guild alone will end with, without those of the mat.
+fn points_alone(table: &Tharos, seat: Seat, board: &Board, turns: f32) -> f32 {
+    let now = board.points(table.components()).total() as f32;
+    if table.task().is_none() {
+        return now;
+    }
+    let nominal = sight::turns_to_come(table, seat);
+    let seen = sight::guild(table, seat, board, nominal, true);
+    // Between two whole numbers of turns, a share of each.
+    let turns = turns.clamp(0.0, f32::from(TURNS));
+    let (whole, part) = (turns as usize, turns.fract());
+    let mut more = (1.0 - part) * weigh(seen.numbers(), &ALONE[whole]);
+    if part > 0.0 {
+        more += part * weigh(seen.numbers(), &ALONE[whole + 1]);
+    }
+    now + more + unused(table, seat, board)
 }
 
 /// The points that every guild will end with.

@@ -14,6 +14,7 @@
 //! simulations, the same plan gives the same report but for `seconds`.
 
 mod picture;
+pub mod requirements;
 mod tally;
 mod text;
 
@@ -79,7 +80,9 @@ pub struct Report {
     pub turns: Interval,
     /// Points of games that reached two last spaces.
     pub points: Interval,
-    /// The same, by what they are for.
+    /// TH-4.2: how many of those had too few points.
+    pub short: Interval,
+    /// The points, by what they are for.
     pub sources: Vec<(&'static str, f64)>,
     /// TH-3: the requirements, row by row.
     pub requirements: Vec<Met>,
@@ -87,6 +90,8 @@ pub struct Report {
     pub dice: f64,
     /// What dice were used for, as shares of all dice used.
     pub deeds: Vec<(&'static str, f64)>,
+    /// How many dice of a colour were used for what only they can do, as shares of all of that colour.
+    pub colours: Vec<(&'static str, f64)>,
     /// What was done without a die, how often in a game.
     pub free: Vec<(&'static str, f64)>,
     /// Wall time.

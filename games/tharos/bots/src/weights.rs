@@ -56,16 +56,16 @@ pub(super) const RULE_OF_THUMB: Weights = {
     weights[1][feature::MORE_JAR] = 0.2;
     weights[0][feature::PAIRS] = 0.5;
     weights[1][feature::PAIRS] = 2.0;
-    weights[1][feature::SPARE] = 0.6;
-    weights[1][feature::PART_EXPLORED] = 3.0;
+    weights[1][feature::SPARE] = 0.3;
+    weights[1][feature::PART_EXPLORED] = 1.0;
     weights[1][feature::PART_BUILT] = 3.5;
     weights[1][feature::STRENGTH] = 3.0;
-    weights[1][feature::HIRED] = 1.0;
-    weights[1][feature::MINES] = 2.0;
+    weights[1][feature::HIRED] = 2.8;
+    weights[1][feature::MINES] = 1.0;
     weights[1][feature::ACTIONS] = 0.8;
-    weights[1][feature::REGIONS] = 1.0;
-    weights[1][feature::IN_REACH] = 0.3;
-    weights[1][feature::TIME] = 60.0;
+    weights[1][feature::REGIONS] = 1.9;
+    weights[1][feature::IN_REACH] = 0.8;
+    weights[1][feature::TIME] = 10.0;
     weights
 };
 
@@ -73,6 +73,7 @@ pub(super) const RULE_OF_THUMB: Weights = {
 /// for them turn after turn is not seen yet, and neither is the next attack.
 pub(super) const NEWCOMER: Weights = {
     let mut weights = RULE_OF_THUMB;
+    weights[1][feature::TIME] = 35.0;
     weights[1][feature::STRENGTH] = 1.0;
     weights[1][feature::MINES] = 0.5;
     weights[1][feature::HIRED] = 0.0;
@@ -80,22 +81,3 @@ pub(super) const NEWCOMER: Weights = {
     weights[1][feature::PART_BUILT] = 0.0;
     weights
 };
-
-/// Found by practice.
-pub(super) const PRACTISED: Weights = [
-    [
-        -0.12, -0.03, 0.02, -0.13, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00,
-        0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00,
-        0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00,
-    ],
-    [
-        1.97, 1.09, 1.35, 1.23, -99.05, 15.64, 22.83, 13.94, 0.37, -1.34, 1.57, 13.89, 8.58, 0.40,
-        -0.87, 2.48, 2.76, 2.29, -1.90, 5.71, 2.47, 0.72, 0.00, 2.17, 0.00, 0.00, 0.33, 0.00, 0.68,
-        -6.86, 1.00, 6.54, -0.73, -1.93, -0.13, -6.27, -2.27,
-    ],
-    [
-        -1.21, -2.07, 2.05, -1.17, 136.33, -12.70, -28.92, -13.51, -1.47, -0.54, -1.25, 2.25,
-        -9.90, -3.56, 1.03, -0.86, -5.76, -2.74, -1.27, 7.03, 0.58, 5.28, 0.00, 2.15, 0.00, 0.00,
-        4.24, 0.00, 0.02, 3.91, 0.51, -3.27, 0.41, -9.29, 0.52, -4.65, -12.25,
-    ],
-];

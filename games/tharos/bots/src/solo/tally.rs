@@ -7,7 +7,7 @@ use game_core::{Game, Search, Seat, Turn, Viewer};
 use lab::{mean_interval, share_interval};
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;
-use tharos::base::{Deed, Medal, Move, Points, Tharos};
+use tharos::base::{Ability, Colour, Deed, Die, Medal, Move, Points, Tharos};
 use tharos::mat::{End, Layout, Trial};
 
 /// What a die is used for.
@@ -47,6 +47,8 @@ pub(super) struct Tally {
     /// Met, and not met.
     requirements: [[u64; 2]; 12],
     deeds: [u64; 12],
+    /// By colour: dice used for what only they can do, and all of them.
+    colours: [[u64; 2]; 4],
     free: [u64; 3],
 }
 
@@ -73,7 +75,7 @@ impl Tally {
                     game.legal_moves(seat, &mut legal);
                     let view = game.view(Viewer::Seat(seat));
                     let mv = bot.choose(seat, &view, &legal, plan.budget, &mut rng).mv;
-                    self.count(mv);
+                    self.count(&game, mv);
                     game.apply(seat, mv);
                 }
             }
@@ -81,9 +83,14 @@ impl Tally {
         self.add(&game);
     }
 
-    fn count(&mut self, mv: Move) {
+    fn count(&mut self, game: &Tharos, mv: Move) {
         match mv {
-            Move::Spend(_, deed) => self.deeds[kind(deed)] += 1,
+            Move::Spend(die, deed) => {
+                self.deeds[kind(deed)] += 1;
+                let [own, all] = &mut self.colours[die.colour.index()];
+                *own += u64::from(is_own(game, die, deed));
+                *all += 1;
+            }
             Move::Play(..) => self.free[0] += 1,
             Move::Buy(_) => self.free[1] += 1,
             Move::Swap(_) => self.free[2] += 1,
@@ -129,6 +136,7 @@ impl Tally {
         add(&mut self.sources, &other.sources);
         add(self.requirements.as_flattened_mut(), other.requirements.as_flattened());
         add(&mut self.deeds, &other.deeds);
+        add(self.colours.as_flattened_mut(), other.colours.as_flattened());
         add(&mut self.free, &other.free);
         for (turns, games) in other.lengths {
             *self.lengths.entry(turns).or_default() += games;
@@ -163,6 +171,7 @@ impl Tally {
             lengths: self.lengths.iter().map(|(turns, games)| (*turns, *games)).collect(),
             turns: mean_interval(turns(1), turns(2), games),
             points: mean_interval(points as f64, squares as f64, finished as u64),
+            short: share_interval(self.ends[1] as f64, finished as u64),
             sources: SOURCES
                 .into_iter()
                 .zip(self.sources.map(|sum| sum as f64 / finished.max(1) as f64))
@@ -172,6 +181,11 @@ impl Tally {
             deeds: DEEDS
                 .into_iter()
                 .zip(self.deeds.map(|count| count as f64 / dice.max(1) as f64))
+                .collect(),
+            colours: Colour::ALL
+                .into_iter()
+                .zip(self.colours)
+                .map(|(colour, [own, all])| (colour.name(), own as f64 / all.max(1) as f64))
                 .collect(),
             free: FREE.into_iter().zip(self.free.map(a_game)).collect(),
             seconds,
@@ -194,6 +208,19 @@ fn kind(deed: Deed) -> usize {
         Deed::Draw => 9,
         Deed::Use(..) => 10,
         Deed::Work(..) => 11,
+    }
+}
+
+/// Whether a die does what only its colour can do.
+fn is_own(game: &Tharos, die: Die, deed: Deed) -> bool {
+    match deed {
+        Deed::Earn | Deed::Sell(..) | Deed::Deliver => true,
+        Deed::Explore(_) | Deed::Take(..) | Deed::Mine(_) | Deed::Guard => true,
+        Deed::Work(card, _) => matches!(
+            game.components().cards[usize::from(card)].ability,
+            Ability::Work(Some(colour), ..) if colour == die.colour
+        ),
+        Deed::Build(_) | Deed::Hire(_) | Deed::Draw | Deed::Use(..) => false,
     }
 }
 

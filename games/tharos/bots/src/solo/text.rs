@@ -19,6 +19,7 @@ impl fmt::Display for Report {
             self.lengths.iter().map(|(turns, games)| format!("{turns}: {games}")).collect();
         writeln!(f, "Turns: {}; games by turns {}.", plain(self.turns), lengths.join(", "))?;
         writeln!(f, "Points with two last spaces: {}.", plain(self.points))?;
+        writeln!(f, "Too few of them: {}.", percent(self.short))?;
         writeln!(f, "\n| space | asks for | reached in games | met |\n|---|---|---|---|")?;
         for row in &self.requirements {
             let (space, needs, reached) = (&row.space, &row.needs, row.reached);
@@ -27,6 +28,10 @@ impl fmt::Display for Report {
         writeln!(f, "\n{:.1} dice a game.\n\n| a die is used to | share |\n|---|---|", self.dice)?;
         for (deed, share) in &self.deeds {
             writeln!(f, "| {deed} | {:.1} % |", 100.0 * share)?;
+        }
+        writeln!(f, "\n| dice | used for what only they can do |\n|---|---|")?;
+        for (colour, share) in &self.colours {
+            writeln!(f, "| {colour} | {:.1} % |", 100.0 * share)?;
         }
         writeln!(f, "\n| without a die | in a game |\n|---|---|")?;
         for (what, count) in &self.free {

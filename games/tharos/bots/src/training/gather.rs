@@ -1,8 +1,10 @@
 //! Games, gathered.
 
 use super::AFTERWARDS;
+use crate::mat_forecast::MatForecast;
 use crate::sight::{self, GUILD};
 use ::tharos::base::{Move, Options, Tharos};
+use ::tharos::mat::{Mat, SheetLine, TURNS};
 use bots::{Bot, BotRng, Budget, share};
 use game_core::{Game, Search, Seat, Turn, Viewer, below};
 use rand_core::SeedableRng;
@@ -26,6 +28,10 @@ pub struct Gathering {
     pub games: u64,
     /// Where the dice begin.
     pub seed: u64,
+    /// Whether they are played alone; else by two to four guilds.
+    pub alone: bool,
+    /// What is in the box.
+    pub options: Options,
 }
 
 /// Plays until the file holds so many games, and tells after each how many there are.
@@ -54,11 +60,15 @@ pub fn gather(plan: &Gathering, file: &Path, mut tell: impl FnMut(u64)) -> io::R
 /// One game, and what was seen at the beginning of each turn.
 fn play(plan: &Gathering, number: u64) -> Vec<f32> {
     let mut rng = BotRng::seed_from_u64(plan.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    let guilds =
-        { [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 2, 2, 2, 2, 2, 2, 4][number as usize % 20] };
+    let guilds = match number % 20 {
+        _ if plan.alone => 1,
+        11 => 3,
+        19 => 4,
+        _ => 2,
+    };
     let sit = |_| crate::bot(&plan.bot).expect("the bot was looked up before");
     let mut players: Vec<Box<dyn Bot<Tharos>>> = (0..guilds).map(sit).collect();
-    let mut table = Tharos::new(&Options::default(), guilds).expect("the options are ours");
+    let mut table = Tharos::new(&plan.options, guilds).expect("the options were looked at before");
     let (mut rows, mut owners): (Vec<f32>, Vec<Seat>) = (Vec::new(), Vec::new());
     let mut legal: Vec<Move> = Vec::new();
     loop {
@@ -89,12 +99,30 @@ fn play(plan: &Gathering, number: u64) -> Vec<f32> {
     }
     let outcome = table.outcome().expect("the game is over");
     let width = GUILD + AFTERWARDS;
+    // TH-3.4: alone, a game may end before its last turn, and before the dice of the turn are used.
+    let early = match table.mat() {
+        Some(mat) if mat.ends_at_once() => 1.0 + f32::from(TURNS - mat.placed()),
+        _ => 0.0,
+    };
     for (row, owner) in rows.chunks_exact_mut(width).zip(owners) {
         let after = &mut row[width - AFTERWARDS..];
-        after[0] += table.points(owner) as f32;
+        after[0] += counted(&table, owner);
         after[1] = share(&outcome, owner) as f32;
+        after[2] = (after[2] - early).max(0.0);
     }
     rows
+}
+
+/// The points so far; alone without those of last spaces, which no weights foresee.
+fn counted(table: &Tharos, seat: Seat) -> f32 {
+    let last = table.mat().map_or(0, last_spaces);
+    (table.points(seat) - last) as f32
+}
+
+fn last_spaces(mat: &Mat) -> i32 {
+    let lines = mat.sheet().into_iter();
+    let last = |line| matches!(line, SheetLine::LastSpaces | SheetLine::SecondLastSpace);
+    lines.filter(|(line, _)| last(*line)).map(|(_, points)| points).sum()
 }
 
 /// What every guild looks like between two turns.
@@ -104,7 +132,11 @@ fn remember(table: &Tharos, rows: &mut Vec<f32>, owners: &mut Vec<Seat>) {
         let turns = sight::turns_to_come(table, seat);
         let seen = sight::guild(table, seat, board, turns, true);
         rows.extend_from_slice(seen.numbers());
-        let now = table.points(seat) as f32;
+        let mut now = counted(table, seat);
+        if let Some(mat) = table.mat() {
+            // What requirements will bring is foreseen requirement by requirement.
+            now += MatForecast::of(mat).outlook(table, board).trials;
+        }
         rows.extend([-now, 0.0, f32::from(turns), table.guilds() as f32]);
         owners.push(seat);
     }

@@ -71,6 +71,27 @@ impl Tharos {
         }
     }
 
+    /// The same table with the marker of space I placed as if the requirement of its space, if it has one,
+    /// were met or not, whatever the guild owns: to find out what a requirement is worth. Only before a
+    /// marker is placed.
+    pub fn placed_as_if(&self, met: bool) -> Tharos {
+        let mut table = self.clone();
+        let mat = table.mat.as_mut().expect("only a game alone has markers");
+        let space = mat.place().expect("a marker is to be placed");
+        let trial = mat.trial_at(space);
+        table.agenda.replace(Task::Markers);
+        if let Some(trial) = trial {
+            let order = mat.deal(met).expect("the space has to be dealt with");
+            table.over = mat.ends_at_once();
+            // TH-3.1: what comes first is put on top.
+            for order in [order, trial.general()].into_iter().flatten() {
+                table.obey(order);
+            }
+        }
+        table.settle();
+        table
+    }
+
     /// TH-5.4: what a die does. It is used already.
     fn spend(&mut self, die: Die, deed: Deed) {
         let numbers = self.components.numbers;

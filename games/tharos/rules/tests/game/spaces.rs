@@ -2,7 +2,7 @@
 
 use crate::common::{MEDALS, RICH, Table, free_cards, single_actions};
 use game_core::{Game, Turn};
-use tharos::base::Where;
+use tharos::base::{Tharos, Where};
 use tharos::mat::{End, Row, Trial};
 
 /// A table at this space, its marker still on space I.
@@ -18,6 +18,35 @@ fn start_jar(jar: u8) -> String {
 
 fn result(table: &Table, trial: Trial) -> Option<bool> {
     table.mat().result(trial)
+}
+
+/// Both ways lead where placing leads whoever has, or has not, what is asked for.
+#[test]
+fn th_3_1_a_requirement_can_be_dealt_with_as_if_it_were_met_or_not() {
+    for jar in [6, 7] {
+        let jar = start_jar(jar);
+        let rich = [jar.as_str(), "number | fine | 0"];
+        let table = at(Trial::SevenJar, &[&rich], "place; pass");
+        let is_met = table.jar() >= 7;
+        let mut placed = table.game.clone();
+        placed.apply(table.awaited(), "place".parse().unwrap());
+        let placed = after_chance(placed);
+        for met in [true, false] {
+            let as_if = after_chance(table.game.placed_as_if(met));
+            assert_eq!(as_if.mat().unwrap().result(Trial::SevenJar), Some(met));
+            assert_eq!(as_if == placed, met == is_met);
+        }
+    }
+}
+
+/// The table when chance has had its say, the first thing that may come each time.
+fn after_chance(mut table: Tharos) -> Tharos {
+    while let Turn::Chance(_) = table.turn() {
+        let mut chances = Vec::new();
+        table.chances(&mut chances);
+        table.apply_chance(chances[0].0);
+    }
+    table
 }
 
 const EXPLORE: &str = "roll g6 g6 g6 y6 y6; place; g6 explore 1a; g6 explore 2a; ";
