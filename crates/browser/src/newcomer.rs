@@ -54,7 +54,7 @@ const NEXT: &str = "
             ?? pick('press', '#dock details.sure > summary.btn-go')
             ?? pick('press', '#dock [data-hand] button, #dock [data-hand] input, #dock input[form=tick]')
             ?? pick('press', '#table button.is-open, #table input.is-open')
-            ?? pick('press', '#dock button:not([data-take-back], [data-unsure], .linkbtn)')
+            ?? pick('press', '#dock button:not([data-take-back], [data-unsure], .linkbtn, .hintbtn)')
             ?? pick('press', '#table button[name=move]')
             ?? ['stuck', ''];
     })

@@ -365,6 +365,7 @@ async fn a_day_that_was_begun_twice_by_an_earlier_program_is_taken_over() {
          DROP TABLE mutes; DROP TABLE removed; DROP TABLE withdrawn; DROP TABLE bans; DROP TABLE deeds; \
          ALTER TABLE seats DROP COLUMN known_ms; ALTER TABLE seats DROP COLUMN local; DROP TABLE house_keys; DROP TABLE push_subscriptions; \
          DROP TABLE review_seats; DROP TABLE reviews; \
+         DROP TABLE puzzle_answers; DROP TABLE puzzle_standings; DROP TABLE puzzle_ratings; \
          UPDATE schema_version SET version = 6; \
          CREATE TEMP TABLE twice AS SELECT * FROM campaigns; \
          UPDATE twice SET id = '00000000000000000002', created = created + 1; \

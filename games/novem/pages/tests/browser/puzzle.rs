@@ -11,7 +11,6 @@ async fn the_puzzle_of_the_day_is_missed_and_solved_on_a_phone() -> Result<()> {
     let stage = Stage::set("puzzle").await?;
     let ada = stage.person("Ada").await?;
     ada.looks(Look { theme: Theme::Light, size: Size::Phone }).await?;
-    ada.stills_motion().await?;
     ada.opens("/").await?;
     ada.keeps("home").await?;
     ada.clicks_on("#puzzles a.btn", "Novem").await?;

@@ -9,11 +9,11 @@ fn tharos_is_laid_out_for_the_eye() {
     let text = without_colours(&stdout(&Program::whole().run(&args, "1\nsell\nquit\n")));
     for part in [
         "You roll yellow 4, red 1, blue 6, yellow 3, yellow 6",
-        "Turn 1 of 16 · round 1 · You 1 point of 70",
+        "Turn 1 of 16 · round 1 · You 0 points of 70",
         "Stray Dogs attack with strength 3, defence 0",
         "  [yellow 3]  [yellow 4]  [yellow 6]  [red 1]  [blue 6]",
         "  A ●○○○○○ ochre",
-        "A2 at least 7 Jar: you have 5",
+        "A2 at least 7 Jar: you have 6",
         "1a Lantern Wood",
         "Foundry, 7 Jar to build",
         "\"sell\" is none of these choices",
