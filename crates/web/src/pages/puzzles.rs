@@ -326,7 +326,7 @@ fn header(page: &PuzzlePage) -> Markup {
 fn prompt(page: &PuzzlePage) -> Markup {
     html! {
         @if page.verdict.is_none() {
-            div.puzzle-line role="note" {
+            section.puzzle-line aria-label="What is asked" {
                 (icon("i-flag"))
                 p {
                     b { (page.question) }
