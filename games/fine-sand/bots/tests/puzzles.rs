@@ -7,7 +7,7 @@ use fine_sand_bots::FineSandBots;
 /// One in so many is tried.
 const EVERY: usize = 10;
 /// So many there should be.
-const WANTED: usize = 139;
+const WANTED: usize = 200;
 
 #[test]
 fn every_puzzle_follows_the_rules_and_the_strongest_finds_most_of_a_sample() {
