@@ -1,7 +1,7 @@
 //! What the host asks of bots.
 
 use crate::store::SeatPlay;
-use bots::{Advice, AnyBots, Budget, Character, Ladder, Players, Puzzles, Way, Yardstick};
+use bots::{Advice, AnyBots, Budget, Character, Ladder, Mistake, Players, Puzzles, Way, Yardstick};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use std::time::Duration;
@@ -105,6 +105,19 @@ pub trait BotPool: Send + Sync {
     fn review(&self, _: &AnyMatch, _progress: &dyn Fn(f64) -> bool) -> Option<Reviewed> {
         None
     }
+
+    /// Which of a seat's decisions, by the versions that they made, stay mistakes when they are looked at longer; at
+    /// most so many. `go_on` is asked before every look; nothing if it says no. Takes seconds; called on a thread of its own.
+    fn mistakes(
+        &self,
+        _: &AnyMatch,
+        _: Seat,
+        _versions: &[u32],
+        _most: usize,
+        _go_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<Mistake>> {
+        Some(Vec::new())
+    }
 }
 
 /// Who looks at finished matches again.
@@ -177,6 +190,18 @@ impl BotPool for Players {
             seat.lost += decision.lost;
         }
         Some(Reviewed { text: found.described().to_string(), seats })
+    }
+
+    fn mistakes(
+        &self,
+        played: &AnyMatch,
+        seat: Seat,
+        versions: &[u32],
+        most: usize,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<Mistake>> {
+        let bots = self.find(played.game())?;
+        bots::puzzle::mistakes(bots, played, seat, versions, most, go_on)
     }
 }
 

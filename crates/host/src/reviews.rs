@@ -72,6 +72,8 @@ struct Wish {
     table: TableId,
     asker: Asker,
     guests: Vec<GuestId>,
+    /// Whether it is somebody who played the match.
+    has_played: bool,
 }
 
 impl Reviews {
@@ -93,8 +95,8 @@ impl Line {
         Some(Reviewing::Waiting(ahead + usize::from(self.current.is_some())))
     }
 
-    fn join(&mut self, wish: Wish, has_played: bool) -> Result<Reviewing, HostError> {
-        let waiting = &mut self.waiting[usize::from(!has_played)];
+    fn join(&mut self, wish: Wish) -> Result<Reviewing, HostError> {
+        let waiting = &mut self.waiting[usize::from(!wish.has_played)];
         let Asker { guest, address } = wish.asker;
         let same = |other: &&Wish| {
             guest.is_some() && guest == other.asker.guest
@@ -151,8 +153,8 @@ impl Host {
             return Ok(Reviewing::Done(text));
         }
         let has_played = snapshot.seat_of(asker.guest).is_some();
-        let wish = Wish { table, asker, guests: asker.guest.into_iter().collect() };
-        self.shared.wish(wish, has_played)
+        let wish = Wish { table, asker, guests: asker.guest.into_iter().collect(), has_played };
+        self.shared.wish(wish)
     }
 
     /// How well a guest plays by their reviewed matches, by game and month.
@@ -177,10 +179,10 @@ impl Shared {
     pub fn review_unasked(self: &Arc<Self>, table: TableId, guests: Vec<GuestId>) {
         let asker = Asker { guest: guests.first().copied(), address: None };
         // Whoever would like to read it asks again.
-        let _ = self.wish(Wish { table, asker, guests }, true);
+        let _ = self.wish(Wish { table, asker, guests, has_played: true });
     }
 
-    fn wish(self: &Arc<Self>, wish: Wish, has_played: bool) -> Result<Reviewing, HostError> {
+    fn wish(self: &Arc<Self>, wish: Wish) -> Result<Reviewing, HostError> {
         let table = wish.table;
         let mut line = self.reviews.line();
         if let Some(known) = line.progress(table) {
@@ -189,7 +191,7 @@ impl Shared {
         if line.broken.contains(&table) {
             return Err(HostError::Broken(format!("the review of {table} has failed before")));
         }
-        let joined = line.join(wish, has_played)?;
+        let joined = line.join(wish)?;
         if !line.busy {
             line.busy = true;
             tokio::spawn(work(self.clone()));
@@ -202,9 +204,15 @@ impl Shared {
 async fn work(shared: Arc<Shared>) {
     loop {
         let Some((wish, done)) = shared.reviews.line().next() else { return };
-        let table = wish.table;
+        let (table, has_played) = (wish.table, wish.has_played);
         match look_again(&shared, wish, done).await {
-            Ok(text) => shared.reviews.line().keep(table, text),
+            Ok(text) => {
+                shared.reviews.line().keep(table, text);
+                // Strangers who are curious cost no more than the review.
+                if has_played {
+                    shared.mistakes_wait(table);
+                }
+            }
             Err(HostError::Closing) => {}
             Err(error) => {
                 up(&shared.counts().panics);
@@ -271,7 +279,12 @@ mod tests {
 
     fn wish(no: usize, asker: u8) -> Wish {
         let guest = format!("{asker:020}").parse().ok();
-        Wish { table: table(no), asker: Asker { guest, address: None }, guests: Vec::new() }
+        let asker = Asker { guest, address: None };
+        Wish { table: table(no), asker, guests: Vec::new(), has_played: false }
+    }
+
+    fn played(no: usize, asker: u8) -> Wish {
+        Wish { has_played: true, ..wish(no, asker) }
     }
 
     fn all(line: &mut Line) -> Vec<TableId> {
@@ -281,9 +294,9 @@ mod tests {
     #[test]
     fn those_who_played_come_before_strangers() {
         let mut line = Line::default();
-        line.join(wish(1, 1), false).unwrap();
-        line.join(wish(2, 2), false).unwrap();
-        assert_eq!(line.join(wish(3, 3), true), Ok(Reviewing::Waiting(0)));
+        line.join(wish(1, 1)).unwrap();
+        line.join(wish(2, 2)).unwrap();
+        assert_eq!(line.join(played(3, 3)), Ok(Reviewing::Waiting(0)));
         assert_eq!(line.progress(table(1)), Some(Reviewing::Waiting(1)));
         assert_eq!(all(&mut line), [table(3), table(1), table(2)]);
         assert!(!line.busy && line.current.is_none());
@@ -293,22 +306,22 @@ mod tests {
     fn nobody_has_more_than_a_few_waiting_and_strangers_fill_only_their_own_row() {
         let mut line = Line::default();
         for no in 0..MOST_OF_ONE {
-            line.join(wish(no, 1), false).unwrap();
+            line.join(wish(no, 1)).unwrap();
         }
-        assert_eq!(line.join(wish(99, 1), false), Err(HostError::RateLimited { seconds: LATER }));
+        assert_eq!(line.join(wish(99, 1)), Err(HostError::RateLimited { seconds: LATER }));
         let address = "192.0.2.1".parse().ok();
         for no in 100..100 + MOST_OF_ONE {
             let asker = Asker { guest: None, address };
-            line.join(Wish { asker, ..wish(no, 1) }, false).unwrap();
+            line.join(Wish { asker, ..wish(no, 1) }).unwrap();
         }
         let asker = Asker { guest: None, address };
-        assert!(line.join(Wish { asker, ..wish(200, 1) }, false).is_err());
+        assert!(line.join(Wish { asker, ..wish(200, 1) }).is_err());
         for no in 0..MOST_WAITING - 2 * MOST_OF_ONE {
-            line.join(wish(300 + no, 10 + no as u8), false).unwrap();
+            line.join(wish(300 + no, 10 + no as u8)).unwrap();
         }
-        let full = line.join(wish(999, 255), false).unwrap_err();
+        let full = line.join(wish(999, 255)).unwrap_err();
         assert_eq!(full.code(), "busy");
-        assert!(line.join(wish(999, 255), true).is_ok(), "it was played by them");
+        assert!(line.join(played(999, 255)).is_ok(), "it was played by them");
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod words;
 
 pub use account::{Account, Point, Turned};
 pub use decision::{Decision, Verdict};
+pub use described::mistakes_of;
 pub use detail::{Detail, with_names};
 pub use measure::{Measure, Scale};
 pub use turning::TurningPoint;
