@@ -1,5 +1,6 @@
 //! A finished match, looked at again.
 
+use super::puzzle_place::mistake_address;
 use super::replay::replayed;
 use crate::guard::limits::household;
 use crate::pages::error::Problem;
@@ -169,6 +170,12 @@ async fn shown(
     let bots = app.host.bots().choosable(view.game());
     let bots: Vec<String> = bots.into_iter().map(str::to_owned).collect();
     let base = session.base.clone();
+    let again = match (&session.guest, view.seat()) {
+        (Some(guest), Some(_)) => app.host.mistakes_in(guest.id, id).await,
+        _ => Ok(Default::default()),
+    };
+    let again = again.map_err(|error| session.problem(&problem_of(&error, None), Some(&back)))?;
+    let again = again.versions.into_iter().map(|v| (v, mistake_address(id, v))).collect();
     let page = aside::heavy(move || {
         let found = read(&view, &text)?;
         let seat = wanted.seat.filter(|seat| *seat < seats.len());
@@ -184,7 +191,7 @@ async fn shown(
         let replay = review::ReplayPage { bots, ..replay };
         let at = at.max(replay.first);
         let (whose, only_turning) = (wanted.whose, wanted.only_turning);
-        Some(ReviewPage { replay, found, reviewer, seat, at, whose, only_turning, base })
+        Some(ReviewPage { replay, found, reviewer, seat, at, whose, only_turning, base, again })
     });
     match page.await {
         Some(page) => Ok(Some(Shown::Ready(Box::new(page)))),

@@ -70,6 +70,8 @@ pub struct ReviewPage {
     pub only_turning: bool,
     /// `https://play.example`, for what is handed on.
     pub base: String,
+    /// The reader's own mistakes that can be tried again: the version that each made, and where.
+    pub again: Vec<(u32, String)>,
 }
 
 /// What the keys do here.
