@@ -1,7 +1,9 @@
 //! What the host asks of bots.
 
 use crate::store::SeatPlay;
-use bots::{Advice, AnyBots, Budget, Character, Ladder, Mistake, Players, Puzzles, Way, Yardstick};
+use bots::{
+    Advice, AnyBots, Budget, Character, Ladder, Mistake, Players, Progress, Puzzles, Way, Yardstick,
+};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use std::time::Duration;
@@ -100,9 +102,9 @@ pub trait BotPool: Send + Sync {
         None
     }
 
-    /// Looks at a match that is over. `progress` is told how much was looked at, from 0 to 1, and
+    /// Looks at a match that is over. `progress` is told how far it is and what is known so far, and
     /// says whether to go on; nothing if it does not. Takes seconds; called on a thread of its own.
-    fn review(&self, _: &AnyMatch, _progress: &dyn Fn(f64) -> bool) -> Option<Reviewed> {
+    fn review(&self, _: &AnyMatch, _progress: &dyn Fn(&Progress<'_>) -> bool) -> Option<Reviewed> {
         None
     }
 
@@ -180,7 +182,11 @@ impl BotPool for Players {
         Some(Reviewer { bot: found.bot.into(), version })
     }
 
-    fn review(&self, played: &AnyMatch, progress: &dyn Fn(f64) -> bool) -> Option<Reviewed> {
+    fn review(
+        &self,
+        played: &AnyMatch,
+        progress: &dyn Fn(&Progress<'_>) -> bool,
+    ) -> Option<Reviewed> {
         let bots = self.find(played.game())?;
         let found = bots.review(played, bots.reviewer(), progress)?;
         let mut seats = vec![SeatPlay::default(); played.seats()];

@@ -68,7 +68,8 @@ mod watch;
 
 pub use ::bots::puzzle::TRIES;
 pub use ::bots::{
-    Advice, Answer, Character, Ladder, Marked, Mistake, Puzzle, Puzzles, Way, Yardstick,
+    Advice, Answer, Character, Ladder, Marked, Measure, Mistake, Point, Progress, Puzzle, Puzzles,
+    Scale, Way, Yardstick,
 };
 pub use bans::{BadNetwork, Network};
 pub use bots::{BotPool, Choice, RandomBots, Reviewed, Reviewer, Thinker};
@@ -90,7 +91,7 @@ pub use names::clean_name;
 pub use opening::{NewTable, SeatWish};
 pub use people::Spectator;
 pub use puzzles::{imagined, puzzle_id};
-pub use reviews::{Asker, Reviewing};
+pub use reviews::{Asker, Reviewing, SoFar};
 pub use settings::Settings;
 pub use store::{
     Accuracy, AskedHint, BEGINNER_MATCHES, Ban, CampaignGame, CampaignResult, CampaignSummary,

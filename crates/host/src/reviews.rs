@@ -13,10 +13,10 @@ use crate::shared::Shared;
 use crate::store::{Accuracy, KeptReview, Packed, Status, Write};
 use crate::table::Snapshot;
 use crate::{GuestId, HostError, TableId};
+use ::bots::{Measure, Point, Progress};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::runtime::Handle;
 
@@ -45,11 +45,31 @@ pub struct Asker {
 pub enum Reviewing {
     /// There it is, as JSON.
     Done(Arc<str>),
-    /// So much of the match was looked at, from 0 to 1.
-    Looking(f64),
+    /// It is being made.
+    Looking(SoFar),
     /// So many others come first.
     Waiting(usize),
 }
+
+/// What is known of a match that is being looked at.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SoFar {
+    /// How much of it was looked at, from 0 to 1.
+    pub done: f64,
+    /// What the review will show.
+    pub measure: Measure,
+    /// The curve so far; the review goes on from there.
+    pub curve: Vec<Point>,
+}
+
+impl Default for SoFar {
+    fn default() -> SoFar {
+        SoFar { done: 0.0, measure: Measure::WIN, curve: Vec::new() }
+    }
+}
+
+/// Where the reviewer says how far it is.
+type Sheet = Arc<Mutex<SoFar>>;
 
 /// What is being looked at, and what waits for it.
 #[derive(Default)]
@@ -59,8 +79,8 @@ pub(crate) struct Reviews(Mutex<Line>);
 struct Line {
     /// Whether somebody is at work.
     busy: bool,
-    /// What is looked at now, and how much of it was, in millionths.
-    current: Option<(TableId, Arc<AtomicU32>)>,
+    /// What is looked at now, and what is known of it.
+    current: Option<(TableId, Sheet)>,
     /// Of those who played the match; then those of strangers.
     waiting: [VecDeque<Wish>; 2],
     kept: VecDeque<(TableId, Arc<str>)>,
@@ -88,8 +108,9 @@ impl Line {
         if let Some((_, text)) = self.kept.iter().find(|(of, _)| *of == table) {
             return Some(Reviewing::Done(text.clone()));
         }
-        if let Some((_, done)) = self.current.as_ref().filter(|(of, _)| *of == table) {
-            return Some(Reviewing::Looking(f64::from(done.load(Relaxed)) / 1e6));
+        if let Some((_, sheet)) = self.current.as_ref().filter(|(of, _)| *of == table) {
+            let known = sheet.lock().unwrap_or_else(PoisonError::into_inner);
+            return Some(Reviewing::Looking(known.clone()));
         }
         let ahead = self.waiting.iter().flatten().position(|wish| wish.table == table)?;
         Some(Reviewing::Waiting(ahead + usize::from(self.current.is_some())))
@@ -115,14 +136,14 @@ impl Line {
     }
 
     /// The next to be looked at; nobody is at work if there is none.
-    fn next(&mut self) -> Option<(Wish, Arc<AtomicU32>)> {
+    fn next(&mut self) -> Option<(Wish, Sheet)> {
         self.current = None;
         let wish = self.waiting.iter_mut().find_map(VecDeque::pop_front);
         self.busy = wish.is_some();
         let wish = wish?;
-        let done = Arc::new(AtomicU32::new(0));
-        self.current = Some((wish.table, done.clone()));
-        Some((wish, done))
+        let sheet = Sheet::default();
+        self.current = Some((wish.table, sheet.clone()));
+        Some((wish, sheet))
     }
 
     fn keep(&mut self, table: TableId, text: Arc<str>) {
@@ -203,9 +224,9 @@ impl Shared {
 /// Looks at one match after the other until none waits.
 async fn work(shared: Arc<Shared>) {
     loop {
-        let Some((wish, done)) = shared.reviews.line().next() else { return };
+        let Some((wish, sheet)) = shared.reviews.line().next() else { return };
         let (table, has_played) = (wish.table, wish.has_played);
-        match look_again(&shared, wish, done).await {
+        match look_again(&shared, wish, sheet).await {
             Ok(text) => {
                 shared.reviews.line().keep(table, text);
                 // Strangers who are curious cost no more than the review.
@@ -228,11 +249,7 @@ async fn work(shared: Arc<Shared>) {
 }
 
 /// Looks at a match and keeps what was found.
-async fn look_again(
-    shared: &Arc<Shared>,
-    wish: Wish,
-    done: Arc<AtomicU32>,
-) -> Result<Arc<str>, HostError> {
+async fn look_again(shared: &Arc<Shared>, wish: Wish, sheet: Sheet) -> Result<Arc<str>, HostError> {
     let Wish { table, guests, .. } = wish;
     let snapshot = Host { shared: shared.clone() }.look(table).await?;
     check_reviewable(&snapshot)?;
@@ -243,8 +260,8 @@ async fn look_again(
     let (house, runtime) = (shared.clone(), Handle::current());
     let job = move || {
         let turn = RefCell::new(Some(first));
-        house.bots.review(&played, &|part| {
-            done.store((part * 1e6) as u32, Relaxed);
+        house.bots.review(&played, &|progress| {
+            note(&sheet, progress);
             if house.bot_queue.is_wanted() {
                 // Whoever waits comes first; then it goes on from here.
                 drop(turn.take());
@@ -267,6 +284,14 @@ async fn look_again(
     let kept = KeptReview { table, reviewer: reviewer.version, made, text: packed, seats };
     shared.store.write(Write::KeepReview(Box::new(kept))).await?;
     Ok(text)
+}
+
+/// Writes down what is new.
+fn note(sheet: &Sheet, progress: &Progress<'_>) {
+    let mut known = sheet.lock().unwrap_or_else(PoisonError::into_inner);
+    let at = known.curve.len().min(progress.curve.len());
+    known.curve.extend_from_slice(&progress.curve[at..]);
+    (known.done, known.measure) = (progress.done, progress.measure);
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, Seat};
 use host::store::{FoundMistakes, KeptReview, MOST_MISTAKES, Packed, Write};
 use host::{
-    Asker, BotPool, Guest, HostError, Marked, Mistake, OwnMistakes, RandomBots, Reviewed, Reviewer,
-    Reviewing, SeatWish, Status, TableId, Thinker, Visibility,
+    Asker, BotPool, Guest, HostError, Marked, Mistake, OwnMistakes, Progress, RandomBots, Reviewed,
+    Reviewer, Reviewing, SeatWish, Status, TableId, Thinker, Visibility,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
@@ -35,7 +35,7 @@ impl BotPool for Strict {
         Some(Reviewer { bot: "random".into(), version: VERSION.into() })
     }
 
-    fn review(&self, played: &AnyMatch, _: &dyn Fn(f64) -> bool) -> Option<Reviewed> {
+    fn review(&self, played: &AnyMatch, _: &dyn Fn(&Progress<'_>) -> bool) -> Option<Reviewed> {
         let decisions: Vec<_> = played
             .acts_after(0)
             .into_iter()

@@ -6,7 +6,7 @@ use bots::{AnyBots, OnlyRandom, Players};
 use catalog::{AnyGame, AnyMatch};
 use ferry::Ferry;
 use game_core::{Act, Seat};
-use host::{BotPool, Mistake, Reviewed, Reviewer, Thinker};
+use host::{BotPool, Mistake, Progress, Reviewed, Reviewer, Thinker};
 use std::sync::Arc;
 use testing::Site;
 
@@ -28,7 +28,11 @@ impl BotPool for Teacher {
         BotPool::reviewer(&self.0, game)
     }
 
-    fn review(&self, played: &AnyMatch, progress: &dyn Fn(f64) -> bool) -> Option<Reviewed> {
+    fn review(
+        &self,
+        played: &AnyMatch,
+        progress: &dyn Fn(&Progress<'_>) -> bool,
+    ) -> Option<Reviewed> {
         BotPool::review(&self.0, played, progress)
     }
 

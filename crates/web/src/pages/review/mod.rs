@@ -11,6 +11,7 @@ mod tide;
 pub use found::Found;
 pub use progress::{ProgressPage, progress};
 pub use text::page as text_page;
+pub use tide::TideSoFar;
 
 use crate::pages::icons::icon;
 use crate::pages::layout::{self, Page, Preview, csrf};
