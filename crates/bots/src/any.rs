@@ -3,8 +3,8 @@
 use crate::advice::{self, Advice};
 use crate::arena::{AnyArena, Arena, ArenaOf, Contender};
 use crate::{
-    Assessment, Bot, BotRng, Budget, Character, Choice, Gap, Ladder, Measure, Number, Puzzles,
-    RandomBot, Review, Reviewer, Roster, TakenOut, Worth, gap_by_playing_out,
+    Assessment, Bot, BotRng, Budget, Character, Choice, Gap, Ladder, Measure, Number, Progress,
+    Puzzles, RandomBot, Review, Reviewer, Roster, TakenOut, Worth, gap_by_playing_out,
 };
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, BadOptions, Describe, Game, Search, Seat, TableRules, Viewer};
@@ -95,7 +95,7 @@ trait Bots: Sync {
         &self,
         played: &AnyMatch,
         reviewer: Reviewer,
-        progress: &dyn Fn(f64) -> bool,
+        progress: &dyn Fn(&Progress<'_>) -> bool,
     ) -> Option<Review>;
 }
 
@@ -264,7 +264,7 @@ impl<R: Roster> Bots for BotsOf<R> {
         &self,
         played: &AnyMatch,
         reviewer: Reviewer,
-        progress: &dyn Fn(f64) -> bool,
+        progress: &dyn Fn(&Progress<'_>) -> bool,
     ) -> Option<Review> {
         Review::of::<R>(played.typed::<R::Game>()?, reviewer, progress)
     }
@@ -573,13 +573,13 @@ impl AnyBots {
     }
 
     /// Looks at a match that is over: what every decision was worth, and what was luck. `progress` is told
-    /// how much was looked at, from 0 to 1, and says whether to go on; nothing if it does not, and of
+    /// how far it is, and says whether to go on; nothing if it does not, and of
     /// a match that is not over.
     pub fn review(
         self,
         played: &AnyMatch,
         reviewer: Reviewer,
-        progress: &dyn Fn(f64) -> bool,
+        progress: &dyn Fn(&Progress<'_>) -> bool,
     ) -> Option<Review> {
         self.0.review(played, reviewer, progress)
     }

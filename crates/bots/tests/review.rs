@@ -90,7 +90,7 @@ fn a_running_match_is_not_looked_at() {
 #[test]
 fn whoever_has_seen_enough_can_stop() {
     let reviewer = Reviewer { bot: "random", budget: Budget::Simulations(40), seed: 1 };
-    assert_eq!(BOTS.review(&played(1, 2), reviewer, &|part| part < 0.5), None);
+    assert_eq!(BOTS.review(&played(1, 2), reviewer, &|progress| progress.done < 0.5), None);
 }
 
 /// What was taken back is no decision.
@@ -219,4 +219,24 @@ fn a_match_turns_where_much_changes_and_seven_times_at_most() {
         let versions = found.turning_points.iter().map(|one| one.version);
         assert!(versions.is_sorted());
     }
+}
+
+#[test]
+fn what_is_known_on_the_way_stands_in_the_review() {
+    let match_ = played(3, 3);
+    let told = std::cell::RefCell::new(Vec::new());
+    let reviewer = Reviewer { bot: "random", budget: Budget::Simulations(40), seed: 1 };
+    let found = BOTS.review(&match_, reviewer, &|progress| {
+        told.borrow_mut().push((progress.done, progress.curve.to_vec()));
+        true
+    });
+    let (found, told) = (found.unwrap(), told.into_inner());
+    assert!(told.windows(2).all(|pair| pair[0].0 <= pair[1].0), "it never goes back");
+    let (first, last) = (&told[0].1, &told.last().unwrap().1);
+    assert_eq!(first.len(), 3, "where everybody starts is known first");
+    assert!(told.windows(2).all(|pair| pair[1].1.starts_with(&pair[0].1)));
+    // All but the end, which nobody has to work out.
+    assert_eq!(last[..], found.curve[..last.len()]);
+    assert_eq!(last.len() + 3, found.curve.len());
+    assert_eq!(Some(found), review(&match_), "being told of it changes nothing");
 }

@@ -52,8 +52,8 @@ impl Review {
         }
         let stop = machine::interrupted()?;
         let bar = progress_bar(PARTS, "parts");
-        let found = bots.review(&played, reviewer, &|part| {
-            bar.set_position((PARTS as f64 * part) as u64);
+        let found = bots.review(&played, reviewer, &|progress| {
+            bar.set_position((PARTS as f64 * progress.done) as u64);
             !stop.load(std::sync::atomic::Ordering::Relaxed)
         });
         bar.finish_and_clear();

@@ -1,7 +1,9 @@
 //! What the host asks of bots.
 
 use crate::store::SeatPlay;
-use bots::{Advice, AnyBots, Budget, Character, Ladder, Players, Puzzles, Way, Yardstick};
+use bots::{
+    Advice, AnyBots, Budget, Character, Ladder, Mistake, Players, Progress, Puzzles, Way, Yardstick,
+};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use std::time::Duration;
@@ -100,10 +102,23 @@ pub trait BotPool: Send + Sync {
         None
     }
 
-    /// Looks at a match that is over. `progress` is told how much was looked at, from 0 to 1, and
+    /// Looks at a match that is over. `progress` is told how far it is and what is known so far, and
     /// says whether to go on; nothing if it does not. Takes seconds; called on a thread of its own.
-    fn review(&self, _: &AnyMatch, _progress: &dyn Fn(f64) -> bool) -> Option<Reviewed> {
+    fn review(&self, _: &AnyMatch, _progress: &dyn Fn(&Progress<'_>) -> bool) -> Option<Reviewed> {
         None
+    }
+
+    /// Which of a seat's decisions, by the versions that they made, stay mistakes when they are looked at longer; at
+    /// most so many. `go_on` is asked before every look; nothing if it says no. Takes seconds; called on a thread of its own.
+    fn mistakes(
+        &self,
+        _: &AnyMatch,
+        _: Seat,
+        _versions: &[u32],
+        _most: usize,
+        _go_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<Mistake>> {
+        Some(Vec::new())
     }
 }
 
@@ -167,7 +182,11 @@ impl BotPool for Players {
         Some(Reviewer { bot: found.bot.into(), version })
     }
 
-    fn review(&self, played: &AnyMatch, progress: &dyn Fn(f64) -> bool) -> Option<Reviewed> {
+    fn review(
+        &self,
+        played: &AnyMatch,
+        progress: &dyn Fn(&Progress<'_>) -> bool,
+    ) -> Option<Reviewed> {
         let bots = self.find(played.game())?;
         let found = bots.review(played, bots.reviewer(), progress)?;
         let mut seats = vec![SeatPlay::default(); played.seats()];
@@ -177,6 +196,18 @@ impl BotPool for Players {
             seat.lost += decision.lost;
         }
         Some(Reviewed { text: found.described().to_string(), seats })
+    }
+
+    fn mistakes(
+        &self,
+        played: &AnyMatch,
+        seat: Seat,
+        versions: &[u32],
+        most: usize,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<Mistake>> {
+        let bots = self.find(played.game())?;
+        bots::puzzle::mistakes(bots, played, seat, versions, most, go_on)
     }
 }
 

@@ -50,6 +50,7 @@ mod id;
 mod limiter;
 mod log;
 mod metrics;
+mod mistakes;
 mod moment;
 mod names;
 mod opening;
@@ -66,7 +67,10 @@ mod view;
 mod watch;
 
 pub use ::bots::puzzle::TRIES;
-pub use ::bots::{Advice, Answer, Character, Ladder, Marked, Puzzle, Puzzles, Way, Yardstick};
+pub use ::bots::{
+    Advice, Answer, Character, Ladder, Marked, Measure, Mistake, Point, Progress, Puzzle, Puzzles,
+    Scale, Way, Yardstick,
+};
 pub use bans::{BadNetwork, Network};
 pub use bots::{BotPool, Choice, RandomBots, Reviewed, Reviewer, Thinker};
 pub use calls::{Call, Calls};
@@ -81,12 +85,13 @@ pub use id::{BadId, CampaignId, GuestId, TableId};
 pub use limiter::{Limiter, how_long};
 pub use log::{LogAct, LogLine};
 pub use metrics::Metrics;
+pub use mistakes::{OwnMistake, OwnMistakes};
 pub use moment::{day, iso};
 pub use names::clean_name;
 pub use opening::{NewTable, SeatWish};
 pub use people::Spectator;
 pub use puzzles::{imagined, puzzle_id};
-pub use reviews::{Asker, Reviewing};
+pub use reviews::{Asker, Reviewing, SoFar};
 pub use settings::Settings;
 pub use store::{
     Accuracy, AskedHint, BEGINNER_MATCHES, Ban, CampaignGame, CampaignResult, CampaignSummary,

@@ -13,10 +13,10 @@ use crate::shared::Shared;
 use crate::store::{Accuracy, KeptReview, Packed, Status, Write};
 use crate::table::Snapshot;
 use crate::{GuestId, HostError, TableId};
+use ::bots::{Measure, Point, Progress};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::runtime::Handle;
 
@@ -45,11 +45,31 @@ pub struct Asker {
 pub enum Reviewing {
     /// There it is, as JSON.
     Done(Arc<str>),
-    /// So much of the match was looked at, from 0 to 1.
-    Looking(f64),
+    /// It is being made.
+    Looking(SoFar),
     /// So many others come first.
     Waiting(usize),
 }
+
+/// What is known of a match that is being looked at.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SoFar {
+    /// How much of it was looked at, from 0 to 1.
+    pub done: f64,
+    /// What the review will show.
+    pub measure: Measure,
+    /// The curve so far; the review goes on from there.
+    pub curve: Vec<Point>,
+}
+
+impl Default for SoFar {
+    fn default() -> SoFar {
+        SoFar { done: 0.0, measure: Measure::WIN, curve: Vec::new() }
+    }
+}
+
+/// Where the reviewer says how far it is.
+type Sheet = Arc<Mutex<SoFar>>;
 
 /// What is being looked at, and what waits for it.
 #[derive(Default)]
@@ -59,8 +79,8 @@ pub(crate) struct Reviews(Mutex<Line>);
 struct Line {
     /// Whether somebody is at work.
     busy: bool,
-    /// What is looked at now, and how much of it was, in millionths.
-    current: Option<(TableId, Arc<AtomicU32>)>,
+    /// What is looked at now, and what is known of it.
+    current: Option<(TableId, Sheet)>,
     /// Of those who played the match; then those of strangers.
     waiting: [VecDeque<Wish>; 2],
     kept: VecDeque<(TableId, Arc<str>)>,
@@ -72,6 +92,8 @@ struct Wish {
     table: TableId,
     asker: Asker,
     guests: Vec<GuestId>,
+    /// Whether it is somebody who played the match.
+    has_played: bool,
 }
 
 impl Reviews {
@@ -86,15 +108,16 @@ impl Line {
         if let Some((_, text)) = self.kept.iter().find(|(of, _)| *of == table) {
             return Some(Reviewing::Done(text.clone()));
         }
-        if let Some((_, done)) = self.current.as_ref().filter(|(of, _)| *of == table) {
-            return Some(Reviewing::Looking(f64::from(done.load(Relaxed)) / 1e6));
+        if let Some((_, sheet)) = self.current.as_ref().filter(|(of, _)| *of == table) {
+            let known = sheet.lock().unwrap_or_else(PoisonError::into_inner);
+            return Some(Reviewing::Looking(known.clone()));
         }
         let ahead = self.waiting.iter().flatten().position(|wish| wish.table == table)?;
         Some(Reviewing::Waiting(ahead + usize::from(self.current.is_some())))
     }
 
-    fn join(&mut self, wish: Wish, has_played: bool) -> Result<Reviewing, HostError> {
-        let waiting = &mut self.waiting[usize::from(!has_played)];
+    fn join(&mut self, wish: Wish) -> Result<Reviewing, HostError> {
+        let waiting = &mut self.waiting[usize::from(!wish.has_played)];
         let Asker { guest, address } = wish.asker;
         let same = |other: &&Wish| {
             guest.is_some() && guest == other.asker.guest
@@ -113,14 +136,14 @@ impl Line {
     }
 
     /// The next to be looked at; nobody is at work if there is none.
-    fn next(&mut self) -> Option<(Wish, Arc<AtomicU32>)> {
+    fn next(&mut self) -> Option<(Wish, Sheet)> {
         self.current = None;
         let wish = self.waiting.iter_mut().find_map(VecDeque::pop_front);
         self.busy = wish.is_some();
         let wish = wish?;
-        let done = Arc::new(AtomicU32::new(0));
-        self.current = Some((wish.table, done.clone()));
-        Some((wish, done))
+        let sheet = Sheet::default();
+        self.current = Some((wish.table, sheet.clone()));
+        Some((wish, sheet))
     }
 
     fn keep(&mut self, table: TableId, text: Arc<str>) {
@@ -151,8 +174,8 @@ impl Host {
             return Ok(Reviewing::Done(text));
         }
         let has_played = snapshot.seat_of(asker.guest).is_some();
-        let wish = Wish { table, asker, guests: asker.guest.into_iter().collect() };
-        self.shared.wish(wish, has_played)
+        let wish = Wish { table, asker, guests: asker.guest.into_iter().collect(), has_played };
+        self.shared.wish(wish)
     }
 
     /// How well a guest plays by their reviewed matches, by game and month.
@@ -177,10 +200,10 @@ impl Shared {
     pub fn review_unasked(self: &Arc<Self>, table: TableId, guests: Vec<GuestId>) {
         let asker = Asker { guest: guests.first().copied(), address: None };
         // Whoever would like to read it asks again.
-        let _ = self.wish(Wish { table, asker, guests }, true);
+        let _ = self.wish(Wish { table, asker, guests, has_played: true });
     }
 
-    fn wish(self: &Arc<Self>, wish: Wish, has_played: bool) -> Result<Reviewing, HostError> {
+    fn wish(self: &Arc<Self>, wish: Wish) -> Result<Reviewing, HostError> {
         let table = wish.table;
         let mut line = self.reviews.line();
         if let Some(known) = line.progress(table) {
@@ -189,7 +212,7 @@ impl Shared {
         if line.broken.contains(&table) {
             return Err(HostError::Broken(format!("the review of {table} has failed before")));
         }
-        let joined = line.join(wish, has_played)?;
+        let joined = line.join(wish)?;
         if !line.busy {
             line.busy = true;
             tokio::spawn(work(self.clone()));
@@ -201,10 +224,16 @@ impl Shared {
 /// Looks at one match after the other until none waits.
 async fn work(shared: Arc<Shared>) {
     loop {
-        let Some((wish, done)) = shared.reviews.line().next() else { return };
-        let table = wish.table;
-        match look_again(&shared, wish, done).await {
-            Ok(text) => shared.reviews.line().keep(table, text),
+        let Some((wish, sheet)) = shared.reviews.line().next() else { return };
+        let (table, has_played) = (wish.table, wish.has_played);
+        match look_again(&shared, wish, sheet).await {
+            Ok(text) => {
+                shared.reviews.line().keep(table, text);
+                // Strangers who are curious cost no more than the review.
+                if has_played {
+                    shared.mistakes_wait(table);
+                }
+            }
             Err(HostError::Closing) => {}
             Err(error) => {
                 up(&shared.counts().panics);
@@ -220,11 +249,7 @@ async fn work(shared: Arc<Shared>) {
 }
 
 /// Looks at a match and keeps what was found.
-async fn look_again(
-    shared: &Arc<Shared>,
-    wish: Wish,
-    done: Arc<AtomicU32>,
-) -> Result<Arc<str>, HostError> {
+async fn look_again(shared: &Arc<Shared>, wish: Wish, sheet: Sheet) -> Result<Arc<str>, HostError> {
     let Wish { table, guests, .. } = wish;
     let snapshot = Host { shared: shared.clone() }.look(table).await?;
     check_reviewable(&snapshot)?;
@@ -235,8 +260,8 @@ async fn look_again(
     let (house, runtime) = (shared.clone(), Handle::current());
     let job = move || {
         let turn = RefCell::new(Some(first));
-        house.bots.review(&played, &|part| {
-            done.store((part * 1e6) as u32, Relaxed);
+        house.bots.review(&played, &|progress| {
+            note(&sheet, progress);
             if house.bot_queue.is_wanted() {
                 // Whoever waits comes first; then it goes on from here.
                 drop(turn.take());
@@ -261,6 +286,14 @@ async fn look_again(
     Ok(text)
 }
 
+/// Writes down what is new.
+fn note(sheet: &Sheet, progress: &Progress<'_>) {
+    let mut known = sheet.lock().unwrap_or_else(PoisonError::into_inner);
+    let at = known.curve.len().min(progress.curve.len());
+    known.curve.extend_from_slice(&progress.curve[at..]);
+    (known.done, known.measure) = (progress.done, progress.measure);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,7 +304,12 @@ mod tests {
 
     fn wish(no: usize, asker: u8) -> Wish {
         let guest = format!("{asker:020}").parse().ok();
-        Wish { table: table(no), asker: Asker { guest, address: None }, guests: Vec::new() }
+        let asker = Asker { guest, address: None };
+        Wish { table: table(no), asker, guests: Vec::new(), has_played: false }
+    }
+
+    fn played(no: usize, asker: u8) -> Wish {
+        Wish { has_played: true, ..wish(no, asker) }
     }
 
     fn all(line: &mut Line) -> Vec<TableId> {
@@ -281,9 +319,9 @@ mod tests {
     #[test]
     fn those_who_played_come_before_strangers() {
         let mut line = Line::default();
-        line.join(wish(1, 1), false).unwrap();
-        line.join(wish(2, 2), false).unwrap();
-        assert_eq!(line.join(wish(3, 3), true), Ok(Reviewing::Waiting(0)));
+        line.join(wish(1, 1)).unwrap();
+        line.join(wish(2, 2)).unwrap();
+        assert_eq!(line.join(played(3, 3)), Ok(Reviewing::Waiting(0)));
         assert_eq!(line.progress(table(1)), Some(Reviewing::Waiting(1)));
         assert_eq!(all(&mut line), [table(3), table(1), table(2)]);
         assert!(!line.busy && line.current.is_none());
@@ -293,22 +331,22 @@ mod tests {
     fn nobody_has_more_than_a_few_waiting_and_strangers_fill_only_their_own_row() {
         let mut line = Line::default();
         for no in 0..MOST_OF_ONE {
-            line.join(wish(no, 1), false).unwrap();
+            line.join(wish(no, 1)).unwrap();
         }
-        assert_eq!(line.join(wish(99, 1), false), Err(HostError::RateLimited { seconds: LATER }));
+        assert_eq!(line.join(wish(99, 1)), Err(HostError::RateLimited { seconds: LATER }));
         let address = "192.0.2.1".parse().ok();
         for no in 100..100 + MOST_OF_ONE {
             let asker = Asker { guest: None, address };
-            line.join(Wish { asker, ..wish(no, 1) }, false).unwrap();
+            line.join(Wish { asker, ..wish(no, 1) }).unwrap();
         }
         let asker = Asker { guest: None, address };
-        assert!(line.join(Wish { asker, ..wish(200, 1) }, false).is_err());
+        assert!(line.join(Wish { asker, ..wish(200, 1) }).is_err());
         for no in 0..MOST_WAITING - 2 * MOST_OF_ONE {
-            line.join(wish(300 + no, 10 + no as u8), false).unwrap();
+            line.join(wish(300 + no, 10 + no as u8)).unwrap();
         }
-        let full = line.join(wish(999, 255), false).unwrap_err();
+        let full = line.join(wish(999, 255)).unwrap_err();
         assert_eq!(full.code(), "busy");
-        assert!(line.join(wish(999, 255), true).is_ok(), "it was played by them");
+        assert!(line.join(played(999, 255)).is_ok(), "it was played by them");
     }
 
     #[test]

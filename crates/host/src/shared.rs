@@ -13,6 +13,7 @@ use crate::guests::Guests;
 use crate::health::LastCheck;
 use crate::house::Announcement;
 use crate::metrics::Counts;
+use crate::mistakes::MistakeLine;
 use crate::reviews::Reviews;
 use crate::settings::Settings;
 use crate::store::{Store, StoredTable};
@@ -72,6 +73,7 @@ pub(crate) struct Shared {
     pub bot_tables: BotTables,
     /// The finished matches that are looked at again.
     pub reviews: Reviews,
+    pub mistakes: MistakeLine,
     /// Where calls go, if anybody listens.
     pub calls: OnceLock<mpsc::Sender<Call>>,
     live: Mutex<Mailboxes>,
@@ -108,6 +110,7 @@ impl Shared {
             bot_queue: BotQueue::new(settings.bots_at_once),
             bot_tables: BotTables::new(settings.most_bot_tables),
             reviews: Reviews::default(),
+            mistakes: MistakeLine::default(),
             calls: OnceLock::new(),
             live: Mutex::default(),
             finished: Mutex::default(),

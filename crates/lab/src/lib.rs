@@ -29,9 +29,7 @@ pub use figures::{Figure, figures};
 pub use interval::{Interval, clustered_share, mean_interval, share_interval};
 pub use ladder::{LadderPlan, LadderReport, Pair, Rung, ladder};
 pub use planted::{Planted, PlantedFound, PlantedPlan};
-pub use puzzles::{
-    AS_GOOD, BadPart, CLEARLY, Hunt, HuntError, Part, PuzzlePlan, hunt, puzzles_from_review,
-};
+pub use puzzles::{BadPart, Hunt, HuntError, Part, PuzzlePlan, hunt};
 pub use reliability::{ENOUGH, Reliability, ReliabilityPlan, TOLERANCE, Tenth, reliability};
 pub use review_page::{Reviewed, review_page};
 pub use seatings::seatings;

@@ -20,6 +20,7 @@ pub mod layout;
 pub mod lobby;
 pub mod log;
 mod markdown;
+pub mod mistakes;
 pub mod model;
 pub mod moment;
 mod more;

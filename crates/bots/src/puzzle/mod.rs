@@ -7,9 +7,13 @@
 mod answer;
 mod file;
 pub mod laws;
+mod mistake;
+mod sorted;
 
 pub use answer::{Answer, Marked, NoPuzzle};
 pub use file::{BadPuzzles, Provenance, Puzzles};
+pub use mistake::{Mistake, mistakes};
+pub use sorted::{AS_GOOD, CLEARLY, Sorted, rounded, seems_clear};
 
 use crate::Character;
 use catalog::{AnyGame, AnyMatch};

@@ -1,7 +1,8 @@
 //! A review as the engine protocol and the HTTP API say it.
 
-use super::{Account, Decision, Detail, Point, Review, Turned, TurningPoint};
+use super::{Account, Decision, Detail, Point, Review, Turned, TurningPoint, Verdict};
 use game_core::Seat;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 impl Review {
@@ -61,6 +62,28 @@ impl Review {
             "assessment": decision.assessment.described(),
         })
     }
+}
+
+/// The decisions of a seat that a review as it is described calls mistakes, by the versions that they made, the
+/// worst first; none if the text is no review.
+pub fn mistakes_of(described: &str, seat: Seat) -> Vec<u32> {
+    #[derive(Deserialize)]
+    struct Described {
+        decisions: Vec<Judged>,
+    }
+    #[derive(Deserialize)]
+    struct Judged {
+        v: u32,
+        seat: usize,
+        words: String,
+        cost: f64,
+    }
+    let Ok(Described { decisions }) = serde_json::from_str(described) else { return Vec::new() };
+    let fine = Verdict::Fine.word();
+    let own = decisions.into_iter().filter(|one| one.seat == seat.index() && one.words != fine);
+    let mut own: Vec<Judged> = own.collect();
+    own.sort_by(|one, other| other.cost.total_cmp(&one.cost));
+    own.into_iter().map(|one| one.v).collect()
 }
 
 /// What became of every seat; play is what decisions did, the own ones and those of others.

@@ -12,13 +12,16 @@ mod decision;
 mod described;
 mod detail;
 mod measure;
+mod progress;
 mod turning;
 mod words;
 
 pub use account::{Account, Point, Turned};
 pub use decision::{Decision, Verdict};
+pub use described::mistakes_of;
 pub use detail::{Detail, with_names};
 pub use measure::{Measure, Scale};
+pub use progress::Progress;
 pub use turning::TurningPoint;
 
 use crate::{Assessment, Bot, BotRng, Budget, Gap, Roster, share};
@@ -93,38 +96,41 @@ struct Road {
 }
 
 impl Review {
-    /// Looks at a match that is over. `progress` is told how much of it was looked at, from 0 to
-    /// 1, and says whether to go on. Nothing if it does not, or if the match is not over.
+    /// Looks at a match that is over. `progress` is told how far it is and what is known so far, and says whether
+    /// to go on. Nothing if it does not, or if the match is not over.
     pub fn of<R: Roster>(
         played: &Match<R::Game>,
         reviewer: Reviewer,
-        progress: &dyn Fn(f64) -> bool,
+        progress: &dyn Fn(&Progress<'_>) -> bool,
     ) -> Option<Review> {
         let outcome = played.game().outcome()?;
         let fresh = played.rewound(0);
         let measure = R::review_measure(fresh.game());
         let looking = Looking::<R> { reviewer, measure, roster: std::marker::PhantomData };
         let (mut happened, mut moments) = (Vec::new(), Vec::new());
+        let mut curve = Vec::new();
+        let roads = match measure.plain {
+            false => looking.roads(fresh.game(), &mut curve),
+            true => unjudged(&outcome),
+        };
         if !measure.plain {
-            (happened, moments) = looking.first(played, fresh.game(), progress)?;
-            looking.again(&mut moments, progress)?;
+            // What is known so far is the beginning of the review's own curve, and stays so.
+            let mut known = curve.clone();
+            (happened, moments) = looking.first(played, fresh.game(), &mut known, progress)?;
+            looking.again(&mut moments, &known, progress)?;
         }
         let mut review = Review {
             bot: reviewer.bot.into(),
             measure,
             fewest_win: R::Game::FEWEST_WIN,
             decisions: moments.into_iter().map(|moment| moment.decision).collect(),
-            curve: Vec::new(),
+            curve,
             luck: Vec::new(),
             accounts: Vec::new(),
             scores: Vec::new(),
             turning_points: Vec::new(),
             details: Vec::new(),
             luck_word: R::LUCK,
-        };
-        let roads = match measure.plain {
-            false => looking.roads(fresh.game(), &mut review.curve),
-            true => unjudged(&outcome),
         };
         review.add_up(happened, roads, &outcome, played.version());
         review.turning_points = review.turned();
@@ -220,13 +226,15 @@ impl<R: Roster> Looking<R> {
         &self,
         played: &Match<R::Game>,
         fresh: &R::Game,
-        progress: &dyn Fn(f64) -> bool,
+        known: &mut Vec<Point>,
+        progress: &dyn Fn(&Progress<'_>) -> bool,
     ) -> Option<Seen<R::Game>> {
         let whole = f64::from(played.version().max(1));
         let (mut happened, mut moments) = (Vec::new(), Vec::new());
         let mut follow = Follow::new(fresh.clone());
         for step in follow.walk(played.known()) {
-            if !progress(FIRST_LOOKS * f64::from(step.version) / whole) {
+            let done = FIRST_LOOKS * f64::from(step.version) / whole;
+            if !progress(&Progress { done, measure: self.measure, curve: known }) {
                 return None;
             }
             match step.act {
@@ -236,6 +244,9 @@ impl<R: Roster> Looking<R> {
                 }
                 Known::Move(seat, mv) if !step.undone => {
                     if let Some(moment) = self.moment(step.before, seat, &mv, step.version) {
+                        let position = &moment.decision.assessment.position;
+                        let (win, score) = (position.of(seat), position.score_of(seat));
+                        known.push(Point { version: step.version - 1, seat, win, score });
                         happened.push(Happened::Decided(moments.len()));
                         moments.push(moment);
                     }
@@ -277,7 +288,12 @@ impl<R: Roster> Looking<R> {
     }
 
     /// Those that seem to have cost most are looked at again, and all that cost something get a reason.
-    fn again(&self, moments: &mut [Moment<R::Game>], progress: &dyn Fn(f64) -> bool) -> Option<()> {
+    fn again(
+        &self,
+        moments: &mut [Moment<R::Game>],
+        known: &[Point],
+        progress: &dyn Fn(&Progress<'_>) -> bool,
+    ) -> Option<()> {
         let mut costly: Vec<usize> = (0..moments.len())
             .filter(|at| moments[*at].decision.deserves_a_look(&self.measure))
             .collect();
@@ -286,7 +302,8 @@ impl<R: Roster> Looking<R> {
         costly.truncate(SECOND_LOOKS);
         let looks = costly.len().max(1) as f64;
         for (done, at) in costly.into_iter().enumerate() {
-            if !progress(FIRST_LOOKS + (1.0 - FIRST_LOOKS) * done as f64 / looks) {
+            let done = FIRST_LOOKS + (1.0 - FIRST_LOOKS) * done as f64 / looks;
+            if !progress(&Progress { done, measure: self.measure, curve: known }) {
                 return None;
             }
             let moment = &mut moments[at];

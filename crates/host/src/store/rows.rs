@@ -3,8 +3,10 @@
 use super::Handful;
 use super::hints::{AskedHint, Hints};
 use super::house::{Ban, Deed};
+use super::mistakes::{FoundMistakes, KeptMistake, MistakeAnswer};
 use super::peace::Peace;
 use super::push::PushSubscription;
+use super::puzzle_export::{GuestPuzzles, PuzzleRating};
 use super::puzzles::{PuzzleAnswer, PuzzleDone};
 use super::reviews::KeptReview;
 use crate::{CampaignId, GuestId, TableId};
@@ -547,6 +549,10 @@ pub enum Write {
     AnswerPuzzle(Box<PuzzleAnswer>),
     /// What was found in a finished match; an earlier review of it goes.
     KeepReview(Box<KeptReview>),
+    /// What was found of guests' mistakes in a reviewed match.
+    KeepMistakes(Box<FoundMistakes>),
+    /// A guest has answered a mistake of their own.
+    AnswerMistake(MistakeAnswer),
     /// What nobody needs any more goes.
     TakeAway(Handful),
     /// Guests with token hashes, and tables, from an export; with the line each came from.
@@ -583,6 +589,12 @@ pub enum Import {
     Campaign(Box<StoredCampaign>),
     /// A table with its record.
     Table(Box<StoredTable>),
+    /// What a guest has answered to puzzles.
+    Puzzles(Box<GuestPuzzles>),
+    /// How hard a puzzle has turned out to be.
+    PuzzleRating(PuzzleRating),
+    /// A mistake of a guest; its table came before it.
+    Mistake(Box<KeptMistake>),
 }
 
 /// What the writer answers.

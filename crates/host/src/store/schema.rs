@@ -4,7 +4,7 @@ use super::StoreError;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// Every step ever released, in order; the first makes version 1.
-const STEPS: [&str; 14] = [
+const STEPS: [&str; 15] = [
     include_str!("migrations/0001_tables.sql"),
     include_str!("migrations/0002_results.sql"),
     include_str!("migrations/0003_campaigns.sql"),
@@ -19,6 +19,7 @@ const STEPS: [&str; 14] = [
     include_str!("migrations/0012_hints.sql"),
     include_str!("migrations/0013_puzzles.sql"),
     include_str!("migrations/0014_reviews.sql"),
+    include_str!("migrations/0015_mistakes.sql"),
 ];
 
 /// The version this program works with.

@@ -2,7 +2,8 @@
 //! programs can read.
 
 use super::{
-    Import, Status, Store, StoreError, StoredTable, Write, campaigns, lock, private, push, read,
+    Import, Status, Store, StoreError, StoredTable, Write, campaigns, lock, mistakes, private,
+    push, puzzle_export, read,
 };
 use crate::table::check_stored;
 use catalog::Catalog;
@@ -72,7 +73,8 @@ impl Store {
         lock::check_free(to)
     }
 
-    /// Writes everything as JSON lines: guests, then tables with their logs.
+    /// Writes everything as JSON lines: guests, then tables with their logs, then answers to puzzles. Reviews are
+    /// made anew where they are wanted.
     /// The secrets of running matches are in it: keep it as safe as the
     /// store. `with_tokens` adds the hashes by which guests are recognised, and
     /// how their browsers are called.
@@ -95,6 +97,7 @@ impl Store {
                     put(&mut out, &Import::Campaign(Box::new(campaign)))?;
                 }
                 export_tables(&step, &mut out, &mut moved)?;
+                export_puzzles(&step, &mut out)?;
                 Ok(out.into_inner().map_err(std::io::IntoInnerError::into_error)?)
             })?;
             Ok(moved)
@@ -196,6 +199,20 @@ fn export_tables(
     Ok(())
 }
 
+/// What guests have answered, and what they are asked again of their own matches.
+fn export_puzzles(db: &Connection, out: &mut impl std::io::Write) -> Result<(), StoreError> {
+    for answered in puzzle_export::all(db)? {
+        put(out, &Import::Puzzles(Box::new(answered)))?;
+    }
+    for rating in puzzle_export::ratings(db)? {
+        put(out, &Import::PuzzleRating(rating))?;
+    }
+    for mistake in mistakes::all(db)? {
+        put(out, &Import::Mistake(Box::new(mistake)))?;
+    }
+    Ok(())
+}
+
 fn read_export(games: &Catalog, from: &Path) -> Result<(Vec<(usize, Import)>, Moved), StoreError> {
     let wrong =
         |number: usize, what: String| StoreError::Unusable(format!("line {number}: {what}"));
@@ -218,6 +235,7 @@ fn read_export(games: &Catalog, from: &Path) -> Result<(Vec<(usize, Import)>, Mo
             _ if number == 1 => return Err(wrong(1, "this is not an export".into())),
             Import::Guest { .. } => moved.guests += 1,
             Import::Key { .. } | Import::Push(_) => {}
+            Import::Puzzles(_) | Import::PuzzleRating(_) | Import::Mistake(_) => {}
             Import::Campaign(campaign) => match games.read_campaign(&campaign.file) {
                 // One by other rules can still be read.
                 Ok(_) | Err(BadCampaign::OtherRules { .. }) => {}

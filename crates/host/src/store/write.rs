@@ -4,7 +4,8 @@ use super::{
     Guest, Import, SeatRow, Status, StoreError, StoredTable, TableChange, TableNo, Thought,
 };
 use super::{
-    Hash, Write, Written, campaigns, hints, house, peace, private, push, puzzles, reviews, tidy,
+    Hash, Write, Written, campaigns, hints, house, mistakes, peace, private, push, puzzle_export,
+    puzzles, reviews, tidy,
 };
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -69,6 +70,11 @@ pub(super) fn carry_out(db: &Connection, change: &Write) -> Result<Written, Stor
         Write::ForgetOldPush(before) => push::forget_old(db, *before).map(Written::Gone),
         Write::AddKey { name, key } => push::add_key(db, name, key).map(Written::Key),
         Write::KeepReview(review) => reviews::keep(db, review).map(|()| Written::Done),
+        Write::KeepMistakes(found) => mistakes::keep(db, found).map(|()| Written::Done),
+        Write::AnswerMistake(given) => {
+            let known = mistakes::answer(db, given)?;
+            Ok(if known { Written::Done } else { Written::Nothing })
+        }
         Write::AnswerPuzzle(given) => puzzles::answer(db, given).map(Written::Puzzle),
         Write::TakeAway(handful) => tidy::take_away(db, handful).map(Written::Gone),
         Write::Import(lines) => {
@@ -365,6 +371,9 @@ fn import(db: &Connection, line: &Import) -> Result<(), StoreError> {
         Import::Push(subscription) => push::put(db, subscription),
         Import::Campaign(campaign) => campaigns::bring_in(db, campaign),
         Import::Table(table) => add_table(db, table).map(drop),
+        Import::Puzzles(answered) => puzzle_export::bring_in(db, answered),
+        Import::PuzzleRating(rating) => puzzle_export::bring_in_rating(db, rating),
+        Import::Mistake(mistake) => mistakes::bring_in(db, mistake),
     }
 }
 

@@ -26,6 +26,7 @@ mod lots;
 mod matches;
 mod memory;
 mod minds;
+mod mistakes;
 mod names;
 mod old_rules;
 mod pages;

@@ -5,8 +5,9 @@ use bots::puzzle::{Moment, Puzzle};
 use catalog::{AnyGame, AnyMatch};
 use ferry::Ferry;
 use game_core::{Seat, Viewer};
-use host::{LogAct, Status, imagined, puzzle_id};
+use host::{LogAct, PuzzleStanding, RandomBots, Settings, Status, imagined, puzzle_id};
 use serde_json::Value;
+use std::sync::Arc;
 
 const GAME: AnyGame = AnyGame::of::<Ferry>();
 
@@ -46,6 +47,52 @@ async fn only_the_first_answer_counts_and_it_is_kept() {
     assert_eq!((answers[&puzzle_id(&one)], answers[&puzzle_id(&two)]), (false, true));
     let (ben, _) = world.host.create_guest("Ben").await.unwrap();
     assert_eq!(world.host.puzzle_standing(ben.id).await.unwrap().answered, 0);
+}
+
+/// Equal but for the last digit, which a number may lose as text.
+fn alike(one: &PuzzleStanding, other: &PuzzleStanding) -> bool {
+    let counted = |of: &PuzzleStanding| (of.answered, of.solved, of.streak, of.longest);
+    let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
+    counted(one) == counted(other)
+        && near(one.rating, other.rating)
+        && near(one.deviation, other.deviation)
+}
+
+#[tokio::test]
+async fn answers_move_with_an_export() {
+    let world = World::new();
+    let (ann, _) = world.host.create_guest("Ann").await.unwrap();
+    let (one, two) = (puzzle(&["~1"], [4; 4]), puzzle(&["~2"], [4; 4]));
+    world.host.answer_puzzle(ann.id, GAME, &one, true).await.unwrap();
+    let before = world.host.answer_puzzle(ann.id, GAME, &two, true).await.unwrap().standing;
+    let file = world.file("all.jsonl");
+    world.host.store().export(&file, false).await.unwrap();
+    // Its guests get other ids.
+    let folder = tempfile::tempdir().unwrap();
+    let other = World::seated(folder, Arc::new(RandomBots), Settings::for_tests(), 9);
+    other.host.store().import(&file).await.unwrap();
+    assert!(alike(&other.host.puzzle_standing(ann.id).await.unwrap(), &before));
+    let answers = other.host.puzzle_answers(ann.id, GAME).await.unwrap();
+    assert_eq!((answers.len(), answers[&puzzle_id(&two)]), (2, true));
+    let again = other.host.answer_puzzle(ann.id, GAME, &one, false).await.unwrap();
+    assert!(!again.counted, "it was answered elsewhere");
+    // How hard a puzzle is moves along: both stores go on alike.
+    let gained = async |world: &World| {
+        let (ben, _) = world.host.create_guest("Ben").await.unwrap();
+        world.host.answer_puzzle(ben.id, GAME, &one, true).await.unwrap().standing
+    };
+    assert!(alike(&gained(&world).await, &gained(&other).await));
+    let third = other.file("again.jsonl");
+    other.host.store().export(&third, false).await.unwrap();
+    let lines = std::fs::read_to_string(&third).unwrap();
+    assert_eq!(lines.matches("{\"puzzles\":").count(), 2, "{lines}");
+    // Answers of somebody who is not there are refused with their line.
+    let text = std::fs::read_to_string(&file).unwrap();
+    let lost: String =
+        text.lines().filter(|line| !line.contains("\"guest\":{")).collect::<Vec<_>>().join("\n");
+    std::fs::write(&file, lost).unwrap();
+    let refused = World::new().host.store().import(&file).await.unwrap_err().to_string();
+    assert!(refused.contains("line 2"), "{refused}");
 }
 
 #[tokio::test]

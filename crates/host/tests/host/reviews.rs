@@ -2,10 +2,11 @@
 
 use crate::world::{START, World, of};
 use catalog::{AnyGame, AnyMatch};
+use game_core::Seat;
 use host::store::SeatPlay;
 use host::{
-    Asker, BotPool, Guest, HostError, NewTable, RandomBots, Reviewed, Reviewer, Reviewing,
-    SeatWish, Settings, Status, TableId, Thinker,
+    Asker, BotPool, Guest, HostError, NewTable, Point, Progress, RandomBots, Reviewed, Reviewer,
+    Reviewing, SeatWish, Settings, Status, TableId, Thinker,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
@@ -20,6 +21,9 @@ struct Patient {
     breaks: AtomicBool,
 }
 
+/// What is known at the start.
+const START_POINT: Point = Point { version: 0, seat: Seat::new(0), win: 0.5, score: 1.0 };
+
 impl BotPool for Patient {
     fn names(&self, game: AnyGame) -> &[&str] {
         RandomBots.names(game)
@@ -33,11 +37,15 @@ impl BotPool for Patient {
         Some(Reviewer { bot: "random".into(), version: self.version.into() })
     }
 
-    fn review(&self, played: &AnyMatch, progress: &dyn Fn(f64) -> bool) -> Option<Reviewed> {
+    fn review(
+        &self,
+        played: &AnyMatch,
+        progress: &dyn Fn(&Progress<'_>) -> bool,
+    ) -> Option<Reviewed> {
         self.asked.fetch_add(1, SeqCst);
         assert!(!self.breaks.load(SeqCst), "this one is not for me");
         loop {
-            if !progress(0.25) {
+            if !progress(&Progress { curve: &[START_POINT], ..Progress::bare(0.25) }) {
                 return None;
             }
             if !self.dwells.load(SeqCst) {
@@ -122,8 +130,14 @@ async fn a_restart_in_the_middle_of_a_review_loses_nothing() {
     world.host.join(&ben, other.table, None, None).await.unwrap();
     world.play_out(&[&ann, &ben], other.table).await;
     // One is looked at, the other waits for it, and both are asked for once however many do.
-    while world.host.review(by(&ann), table).await.unwrap() != Reviewing::Looking(0.25) {
+    loop {
         tokio::task::yield_now().await;
+        let known = world.host.review(by(&ann), table).await.unwrap();
+        let Reviewing::Looking(known) = known else { continue };
+        if known.done == 0.25 {
+            assert_eq!(known.curve, [START_POINT], "what is known is told, once");
+            break;
+        }
     }
     for _ in 0..3 {
         let waits = world.host.review(by(&ben), other.table).await.unwrap();

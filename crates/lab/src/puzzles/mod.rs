@@ -9,7 +9,6 @@ mod source;
 mod tests;
 
 pub use part::{BadPart, Part};
-pub use sift::{AS_GOOD, CLEARLY, puzzles_from_review};
 
 use crate::NoTournament;
 use bots::puzzle::Puzzle;

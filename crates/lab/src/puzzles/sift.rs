@@ -1,19 +1,14 @@
 //! Which decisions of a match make puzzles.
 
 use super::grade;
-use bots::puzzle::{Moment, Puzzle, without_choice};
-use bots::{AnyBots, Assessment, Budget, Review, Verdict};
+use bots::puzzle::{CLEARLY, Moment, Puzzle, Sorted, rounded, seems_clear, without_choice};
+use bots::{AnyBots, Assessment, Budget};
 use catalog::AnyMatch;
 use game_core::{Act, Seat, Turn, Viewer, below};
 use rand_core::SeedableRng;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// What every wrong move gives away at least, of the chance to win: on average over two looks at ten times the
-/// simulations, each with dice of its own.
-pub const CLEARLY: f64 = 0.05;
-/// What differs by less is equally good.
-pub const AS_GOOD: f64 = 0.02;
 /// So many places of good turns are looked at.
 const MOST_PLACES: usize = 96;
 /// So many are kept, at most, where something can still go wrong.
@@ -41,14 +36,6 @@ pub(super) struct Sieve {
     pub bots: AnyBots,
     pub simulations: u64,
     pub seed: u64,
-}
-
-/// What the moves of a place are, as far as is known.
-struct Sorted {
-    right: Vec<String>,
-    wrong: Vec<(String, f64)>,
-    /// Moves that are neither equally good nor clearly worse.
-    doubtful: Vec<String>,
 }
 
 impl Sieve {
@@ -104,7 +91,7 @@ impl Sieve {
             return None;
         }
         let last = self.look(&start, seat, 10 * self.simulations, 3);
-        let sorted = sorted(&[&again, &last]);
+        let sorted = Sorted::of(&[&again, &last]);
         let best = sorted.right.first()?;
         // It stays best: what seemed best at first still is.
         if !sorted.right.contains(first.best()) {
@@ -140,7 +127,7 @@ impl Sieve {
             log: log.collect::<Option<_>>()?,
             moments,
             why,
-            win: round(win.unwrap_or_else(|| first.position.of(seat))),
+            win: rounded(win.unwrap_or_else(|| first.position.of(seat))),
             solved: [0; 4],
         };
         puzzle.solved = grade::solved(self.bots, &puzzle, self.simulations, self.seed)?;
@@ -204,45 +191,9 @@ impl Sieve {
             let right = vec![only.text.clone()];
             return Some(Sorted { right, wrong: Vec::new(), doubtful: Vec::new() });
         }
-        let sorted = sorted(&[&self.look(after, seat, 10 * self.simulations, 2)]);
+        let sorted = Sorted::of(&[&self.look(after, seat, 10 * self.simulations, 2)]);
         (!sorted.right.is_empty()).then_some(sorted)
     }
-}
-
-/// Tells moves apart by looks at ten times the simulations. What is wrong is so by more than the looks differ.
-fn sorted(far: &[&Assessment<String>]) -> Sorted {
-    let (mut right, mut wrong, mut doubtful) = (Vec::new(), Vec::new(), Vec::new());
-    let mut known: Vec<(usize, f64)> = Vec::new();
-    for at in 0..far[0].moves.len() {
-        let sum: f64 = far.iter().map(|found| behind(found, at)).sum();
-        known.push((at, sum / far.len() as f64));
-    }
-    known.sort_by(|one, other| one.1.total_cmp(&other.1));
-    for (at, mean) in known {
-        let mv = far[0].moves[at].0.clone();
-        let least = far.iter().map(|found| behind(found, at)).fold(f64::INFINITY, f64::min);
-        let most = far.iter().map(|found| behind(found, at)).fold(0.0, f64::max);
-        if mean < AS_GOOD {
-            right.push(mv);
-        } else if mean >= CLEARLY && least >= CLEARLY / 2.0 && most - least <= mean {
-            wrong.push((mv, round(mean)));
-        } else {
-            doubtful.push(mv);
-        }
-    }
-    Sorted { right, wrong, doubtful }
-}
-
-/// What a move gives away by this look.
-fn behind(found: &Assessment<String>, at: usize) -> f64 {
-    found.moves[found.best].1.of(found.seat) - found.moves[at].1.of(found.seat)
-}
-
-/// Whether most moves look clearly worse than the best. Short looks err, so this is no more than a
-/// reason to look longer.
-fn seems_clear(found: &Assessment<String>) -> bool {
-    let clearly = (0..found.moves.len()).filter(|at| behind(found, *at) >= CLEARLY).count();
-    2 * clearly >= found.moves.len()
 }
 
 /// Without the places after which nothing can go wrong any more: an answer is right when it comes there.
@@ -274,32 +225,6 @@ fn pruned(mut moments: Vec<Moment>) -> Vec<Moment> {
     moments
 }
 
-/// Puzzles made of the mistakes of a seat, as a review of the finished match found them: the worst first, at
-/// most `most`. Only those that stay mistakes when they are looked at ten times as long.
-pub fn puzzles_from_review(
-    bots: AnyBots,
-    played: &AnyMatch,
-    options: &Value,
-    review: &Review,
-    seat: Seat,
-    most: usize,
-) -> Vec<Puzzle> {
-    let sieve = Sieve { bots, simulations: bots.strongest_simulations(), seed: 1 };
-    let own = review.decisions.iter().filter(|one| one.seat() == seat);
-    let mut mistakes: Vec<_> = own.filter(|one| one.verdict != Verdict::Fine).collect();
-    mistakes.sort_by(|one, other| other.lost.total_cmp(&one.lost));
-    let mut found = Vec::new();
-    for mistake in mistakes {
-        if found.len() == most {
-            break;
-        }
-        let version = mistake.version - 1;
-        let step = played.rewound(version).step();
-        found.extend(sieve.puzzle(played, options, &Asked { version, seat, step }));
-    }
-    found
-}
-
 /// The match after one more entry.
 fn step(mut played: AnyMatch, act: &Act) -> AnyMatch {
     match act {
@@ -317,9 +242,4 @@ fn entry((_, act): (u32, Act)) -> Option<String> {
         Act::Chance { text, .. } => Some(format!("~{text}")),
         Act::TakeBack { .. } => None,
     }
-}
-
-/// A tenth of a percent is more than anybody can tell.
-fn round(chance: f64) -> f64 {
-    (1000.0 * chance).round() / 1000.0
 }

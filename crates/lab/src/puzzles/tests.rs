@@ -3,8 +3,8 @@
 use super::*;
 use crate::toys::FerryBots;
 use bots::puzzle::laws::keeps_the_rules;
-use bots::puzzle::{Provenance, Puzzles};
-use bots::{AnyBots, Reviewer};
+use bots::puzzle::{Answer, CLEARLY, Marked, Provenance, Puzzles, mistakes};
+use bots::{AnyBots, Reviewer, mistakes_of};
 use game_core::Seat;
 use std::path::PathBuf;
 
@@ -108,7 +108,7 @@ fn a_wrong_table_is_named_before_anything_runs() {
 }
 
 #[test]
-fn mistakes_of_a_review_become_puzzles_of_their_seat() {
+fn mistakes_of_a_review_are_asked_again() {
     let bots = AnyBots::of::<FerryBots>();
     let mut made = 0;
     for seed in 0..12 {
@@ -118,8 +118,20 @@ fn mistakes_of_a_review_become_puzzles_of_their_seat() {
         let review = bots.review(&played, Reviewer { bot: "mcts", budget, seed: 1 }, &|_| true);
         let review = review.expect("the match is over");
         for seat in [Seat::new(0), Seat::new(1)] {
-            let own = puzzles_from_review(bots, &played, &Value::Null, &review, seat, 2);
-            assert!(own.len() <= 2 && own.iter().all(|puzzle| puzzle.seat == seat));
+            let worst = mistakes_of(&review.described().to_string(), seat);
+            let own = mistakes(bots, &played, seat, &worst, 2, &|| true).expect("nobody stops it");
+            assert!(own.len() <= 2);
+            for mistake in &own {
+                let puzzle = mistake.puzzle(&played, &Value::Null).expect("it can be asked");
+                assert_eq!(puzzle.seat, seat);
+                // What was played is wrong, and what is right is not.
+                for (mv, wrong) in [(&mistake.mv, true), (&mistake.moment.right[0].0, false)] {
+                    let mut answer = Answer::new(&puzzle, bots.game()).unwrap();
+                    let marked = answer.play(mv).unwrap();
+                    assert_eq!(matches!(marked, Marked::Wrong { .. }), wrong, "{mv}: {marked:?}");
+                    assert_ne!(*marked, Marked::Open, "one decision is asked");
+                }
+            }
             made += own.len();
         }
     }

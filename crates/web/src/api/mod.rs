@@ -12,6 +12,7 @@ mod games;
 mod guests;
 mod lines;
 mod lobby;
+mod mistakes;
 mod openapi;
 mod paging;
 mod people;
@@ -78,6 +79,9 @@ fn calls() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/puzzles", get(puzzles::list)),
         ("/api/puzzles/{game}/{number}", get(puzzles::show)),
         ("/api/puzzles/{game}/{number}/answer", post(puzzles::answer)),
+        ("/api/mistakes", get(mistakes::list)),
+        ("/api/mistakes/{id}/{version}", get(mistakes::show)),
+        ("/api/mistakes/{id}/{version}/answer", post(mistakes::answer)),
         ("/api/campaigns", get(campaigns::list).post(campaigns::begin)),
         ("/api/campaigns/load", post(campaigns::load).layer(long_files())),
         ("/api/campaigns/{id}", get(campaigns::show)),

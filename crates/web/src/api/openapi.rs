@@ -2,8 +2,8 @@
 
 use super::error::ErrorBody;
 use super::{
-    campaigns, drafts, games, guests, lobby, people, puzzles, reviews, shapes, socket, stream,
-    tables,
+    campaigns, drafts, games, guests, lobby, mistakes, people, puzzles, reviews, shapes, socket,
+    stream, tables,
 };
 use crate::App;
 use axum::Json;
@@ -30,7 +30,7 @@ use utoipa::{Modify, OpenApi};
         guests::sign_out_everywhere, tables::rematch, tables::fork, tables::record, reviews::show, stream::follow,
         socket::connect, drafts::show, drafts::save, campaigns::list, campaigns::begin,
         campaigns::load, campaigns::show, campaigns::choose, campaigns::next, campaigns::file,
-        puzzles::list, puzzles::show, puzzles::answer,
+        puzzles::list, puzzles::show, puzzles::answer, mistakes::list, mistakes::show, mistakes::answer,
     ),
     components(schemas(ErrorBody, shapes::SocketMove, shapes::SocketAnswer)),
     modifiers(&Schemes, &Refusals),

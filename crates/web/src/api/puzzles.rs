@@ -9,7 +9,9 @@ use crate::puzzles::of_the_day;
 use axum::Json;
 use axum::extract::{Path, State};
 use catalog::AnyGame;
-use host::{Answer, HostError, Marked, PuzzleStanding, Puzzles, TRIES, imagined, puzzle_id};
+use host::{
+    Answer, HostError, Marked, Puzzle, PuzzleStanding, Puzzles, TRIES, imagined, puzzle_id,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -247,20 +249,32 @@ pub(super) async fn answer(
     State(app): State<App>,
     Path(named): Path<HashMap<String, String>>,
     Caller(guest): Caller,
-    Sent(Answering { moves }): Sent<Answering>,
+    Sent(answering): Sent<Answering>,
 ) -> Result<Json<Answered>, ApiError> {
     let (game, puzzles, number) = find(&app, &named)?;
     let puzzle = &puzzles.all[number - 1];
+    let opened = Answer::new(puzzle, game).map_err(|_| HostError::NotFound("puzzle"))?;
+    let (mut told, solved) = marked(opened, puzzle, &answering)?;
+    if let Some(solved) = solved {
+        let done = app.host.answer_puzzle(guest.id, game, puzzle, solved).await?;
+        (told.counted, told.standing) = (done.counted, Some(done.standing.into()));
+    }
+    Ok(Json(told))
+}
+
+/// Plays an answer: what it is worth, and whether it is right, once that is decided.
+pub(super) fn marked(
+    mut given: Answer<'_>,
+    puzzle: &Puzzle,
+    Answering { moves }: &Answering,
+) -> Result<(Answered, Option<bool>), ApiError> {
     if moves.is_empty() || moves.len() > MOST_MOVES {
         let what = format!("moves: name between 1 and {MOST_MOVES}");
         return Err(HostError::Malformed(what).into());
     }
-    let opened = Answer::new(puzzle, game);
-    let mut given = opened.map_err(|_| HostError::NotFound("puzzle"))?;
-    for mv in &moves {
+    for mv in moves {
         given.play(mv).map_err(HostError::from)?;
     }
-    let marked = given.marked().clone();
     let mut told = Answered {
         result: "open",
         counted: false,
@@ -271,22 +285,21 @@ pub(super) async fn answer(
         why: None,
         standing: None,
     };
-    match marked {
-        Marked::Open => told.legal = Some(json!(given.played().legal_moves(puzzle.seat))),
+    match given.marked().clone() {
+        Marked::Open => {
+            told.legal = Some(json!(given.played().legal_moves(puzzle.seat)));
+            Ok((told, None))
+        }
         Marked::Right => {
             told.result = "right";
             told.best = Some(puzzle.best_line().into_iter().map(str::to_owned).collect());
             told.why = Some(puzzle.why.clone());
+            Ok((told, Some(true)))
         }
         Marked::Wrong { mv, cost, .. } => {
             told.result = "wrong";
             (told.cost, told.wrong) = (Some((1000.0 * cost).round() as i64), Some(mv));
+            Ok((told, Some(false)))
         }
     }
-    if told.result != "open" {
-        let solved = told.result == "right";
-        let done = app.host.answer_puzzle(guest.id, game, puzzle, solved).await?;
-        (told.counted, told.standing) = (done.counted, Some(done.standing.into()));
-    }
-    Ok(Json(told))
 }

@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use host::{Asker, Reviewing};
+use host::{Asker, Point, Reviewing, SoFar};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -19,7 +19,7 @@ const AGAIN: u64 = 1;
 
 /// How far a review is.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({"state": "looking", "done": 0.4, "ahead": 0}))]
+#[schema(example = json!({"state": "looking", "done": 0.4, "ahead": 0, "curve": [{"v": 0, "seat": 0, "win": 0.5, "score": 5.0}]}))]
 pub(super) struct Progress {
     /// `looking`, or `waiting` while others come first.
     state: &'static str,
@@ -27,6 +27,27 @@ pub(super) struct Progress {
     done: f64,
     /// How many others come first.
     ahead: usize,
+    /// The curve as far as it is known: seat by seat what the review will begin with.
+    curve: Vec<CurvePoint>,
+}
+
+/// A seat's chance at a moment, and the score it could expect.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CurvePoint {
+    /// As it stood with this version.
+    v: u32,
+    /// Whose.
+    seat: usize,
+    /// The chance to win.
+    win: f64,
+    /// The final score to be expected.
+    score: f64,
+}
+
+impl From<Point> for CurvePoint {
+    fn from(Point { version: v, seat, win, score }: Point) -> CurvePoint {
+        CurvePoint { v, seat: seat.index(), win, score }
+    }
 }
 
 /// The review of a match that is over: what every decision was worth, where it turned, and what was luck.
@@ -55,8 +76,13 @@ pub(super) async fn show(
             let kind = [(header::CONTENT_TYPE, "application/json")];
             return Ok((kind, text.to_string()).into_response());
         }
-        Reviewing::Looking(done) => Progress { state: "looking", done, ahead: 0 },
-        Reviewing::Waiting(ahead) => Progress { state: "waiting", done: 0.0, ahead },
+        Reviewing::Looking(SoFar { done, curve, .. }) => {
+            let curve = curve.into_iter().map(CurvePoint::from).collect();
+            Progress { state: "looking", done, ahead: 0, curve }
+        }
+        Reviewing::Waiting(ahead) => {
+            Progress { state: "waiting", done: 0.0, ahead, curve: Vec::new() }
+        }
     };
     let mut answer = (StatusCode::ACCEPTED, Json(progress)).into_response();
     answer.headers_mut().insert(header::RETRY_AFTER, AGAIN.into());

@@ -4,6 +4,7 @@ use crate::pages::accuracy::{self, AccuracyPage};
 use crate::pages::home::{YourTable, your_table};
 use crate::pages::icons::{icon, picture};
 use crate::pages::layout::{self, Page, csrf};
+use crate::pages::mistakes;
 use crate::pages::puzzles::standing_line;
 use crate::pages::tally::{self, TallyPage};
 use crate::pages::{Emblem, More, Visitor, call};
@@ -26,6 +27,8 @@ pub struct ProfilePage {
     pub accuracy: AccuracyPage,
     /// What the answers to puzzles add up to, if there are any.
     pub puzzles: Option<PuzzleStanding>,
+    /// How many of the visitor's mistakes are left to be solved, if there are any.
+    pub mistakes: Option<usize>,
     /// What was wrong with the last attempt.
     pub problem: Option<String>,
 }
@@ -187,10 +190,12 @@ fn games(page: &ProfilePage, visitor: &Visitor) -> Markup {
 
 fn puzzles(page: &ProfilePage) -> Markup {
     html! {
-        @if let Some(standing) = &page.puzzles {
+        @if page.puzzles.is_some() || page.mistakes.is_some() {
             section.panel aria-labelledby="h-puzzles" {
                 header { h2 #h-puzzles { "Your puzzles" } a.aside href="/puzzles" { "all puzzles" } }
-                (standing_line(standing))
+                @if let Some(standing) = &page.puzzles { (standing_line(standing)) }
+                h3 { "Your mistakes" }
+                (mistakes::line(page.mistakes))
             }
         }
     }

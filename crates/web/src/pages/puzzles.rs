@@ -3,6 +3,7 @@
 use crate::pages::deed::sentence;
 use crate::pages::icons::{face, icon, level};
 use crate::pages::layout::{self, Page, csrf};
+use crate::pages::mistakes;
 use crate::pages::table::question;
 use crate::pages::{TablePage, Visitor};
 use host::{Character, PuzzleStanding};
@@ -43,24 +44,43 @@ pub struct PuzzlePage {
     pub table: TablePage,
     /// The puzzle's own address.
     pub address: String,
-    /// Its number.
-    pub number: usize,
-    /// Whether it is today's.
-    pub today: bool,
-    /// How hard it is, from 1 to 4.
-    pub grade: usize,
-    /// What is asked.
+    /// Where it comes from.
+    pub kind: PuzzleKind,
+    /// What is asked, where nobody has played yet.
     pub question: String,
-    /// In how many of how many tries each character found it.
-    pub solved: ([u32; 4], u32),
     /// What the answer was worth, once there is one.
     pub verdict: Option<Verdict>,
     /// Whether this visitor's first answer was right.
     pub answered: Option<bool>,
     /// Where this visitor stands, if they have answered any.
     pub standing: Option<PuzzleStanding>,
-    /// The address of the next one.
-    pub next: String,
+    /// The address of the next one, if one is left.
+    pub next: Option<String>,
+}
+
+/// Where a puzzle comes from.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PuzzleKind {
+    /// One that the game keeps for everybody.
+    Kept {
+        /// Its number.
+        number: usize,
+        /// Whether it is today's.
+        today: bool,
+        /// How hard it is, from 1 to 4.
+        grade: usize,
+        /// In how many of how many tries each character found it.
+        solved: ([u32; 4], u32),
+    },
+    /// A mistake of the visitor's own.
+    Own {
+        /// What they played in the match, in words.
+        played: String,
+        /// What it gave away of the chance to win.
+        cost: f64,
+        /// Where the review of that moment is.
+        review: String,
+    },
 }
 
 /// What an answer was worth.
@@ -91,7 +111,7 @@ pub enum Verdict {
 }
 
 /// A share in whole percent.
-fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share.clamp(0.0, 1.0))
 }
 
@@ -126,7 +146,7 @@ fn list_of_the_day(games: &[PuzzlesOf]) -> Markup {
 }
 
 /// Answered rightly, answered, or not yet.
-fn mark(answered: Option<bool>) -> Markup {
+pub(crate) fn mark(answered: Option<bool>) -> Markup {
     html! {
         @match answered {
             Some(true) => { (icon("i-check")) span.hide { "Solved:" } },
@@ -150,7 +170,12 @@ pub fn standing_line(standing: &PuzzleStanding) -> Markup {
 }
 
 /// The page with all games.
-pub fn index(games: &[PuzzlesOf], standing: Option<&PuzzleStanding>, visitor: &Visitor) -> Markup {
+pub fn index(
+    games: &[PuzzlesOf],
+    standing: Option<&PuzzleStanding>,
+    own_left: Option<usize>,
+    visitor: &Visitor,
+) -> Markup {
     let main = html! {
         main.wrap.narrow.puzzles #table {
             section.panel aria-labelledby="h-today" {
@@ -162,6 +187,10 @@ pub fn index(games: &[PuzzlesOf], standing: Option<&PuzzleStanding>, visitor: &V
                     "Each is a moment of a real match at which one way is clearly best. Play it on the board: "
                     "your first answer counts."
                 }
+            }
+            section.panel aria-labelledby="h-own" {
+                header { h2 #h-own { "Your mistakes" } span.aside { "only you see them" } }
+                (mistakes::line(own_left))
             }
             section.panel aria-labelledby="h-all" {
                 header { h2 #h-all { "All puzzles" } }
@@ -218,7 +247,7 @@ pub fn list(
     )
 }
 
-fn site(title: &str, heading: &str, main: Markup, visitor: &Visitor) -> Markup {
+pub(crate) fn site(title: &str, heading: &str, main: Markup, visitor: &Visitor) -> Markup {
     layout::document(&Page {
         title,
         class: "page-puzzles",
@@ -270,13 +299,16 @@ pub fn text(page: &PuzzlePage, visitor: &Visitor) -> Markup {
                 p {
                     a href=(table.url("")) { "The drawn board" } " · "
                     a href=(format!("/rules/{}", table.game)) { "How to play, in three minutes" } " · "
-                    a href=(format!("/puzzles/{}", table.game)) { "All puzzles" }
+                    (all_of_them(page))
                 }
                 section aria-labelledby="t-now" {
-                    h2 #t-now { "Puzzle " (page.number) }
+                    h2 #t-now { @match page.kind {
+                        PuzzleKind::Kept { number, .. } => { "Puzzle " (number) },
+                        PuzzleKind::Own { .. } => "Your mistake",
+                    } }
                     @match (&page.verdict, &table.board) {
                         (Some(verdict), _) => (words(page, verdict, visitor)),
-                        (None, Some(board)) => { p { b { (page.question) } } (board.text_now(table, visitor)) (give_up(page, visitor, true)) },
+                        (None, Some(board)) => { p { b { (asked(page)) } } (board.text_now(table, visitor)) (give_up(page, visitor, true)) },
                         (None, None) => {},
                     }
                 }
@@ -299,27 +331,60 @@ pub fn text(page: &PuzzlePage, visitor: &Visitor) -> Markup {
 }
 
 fn title(page: &PuzzlePage) -> String {
-    let (game, number) = (&page.table.game_title, page.number);
+    let game = &page.table.game_title;
+    let what = match page.kind {
+        PuzzleKind::Kept { number, .. } => format!("{game} puzzle {number}"),
+        PuzzleKind::Own { .. } => format!("Your mistake in {game}"),
+    };
     match &page.verdict {
-        None => format!("{game} puzzle {number}"),
-        Some(Verdict::Right { shown: true, .. }) => format!("{game} puzzle {number}: the answer"),
-        Some(Verdict::Right { .. }) => format!("{game} puzzle {number}: solved"),
-        Some(Verdict::Wrong { .. }) => format!("{game} puzzle {number}: not the best"),
+        None => what,
+        Some(Verdict::Right { shown: true, .. }) => format!("{what}: the answer"),
+        Some(Verdict::Right { .. }) => format!("{what}: solved"),
+        Some(Verdict::Wrong { .. }) => format!("{what}: not the best"),
     }
 }
 
 fn header(page: &PuzzlePage) -> Markup {
     let table = &page.table;
-    let line = html! {
-        @if page.today { "Puzzle of the day, number " } @else { "Puzzle " }
-        (page.number) " " (hardness(page.grade))
+    let line = match page.kind {
+        PuzzleKind::Kept { number, today, grade, .. } => html! {
+            @if today { "Puzzle of the day, number " } @else { "Puzzle " }
+            (number) " " (hardness(grade))
+        },
+        PuzzleKind::Own { .. } => html! { "A moment of your own match" },
     };
     let tools = html! {
-        a.tool href=(format!("/puzzles/{}", table.game)) { (icon("i-stack")) span.only-wide { " All puzzles" } span.hide.only-small { "All puzzles" } }
+        @match &page.kind {
+            PuzzleKind::Kept { .. } => {
+                a.tool href=(format!("/puzzles/{}", table.game)) { (icon("i-stack")) span.only-wide { " All puzzles" } span.hide.only-small { "All puzzles" } }
+            },
+            PuzzleKind::Own { .. } => {
+                a.tool href="/mistakes" { (icon("i-stack")) span.only-wide { " Your mistakes" } span.hide.only-small { "Your mistakes" } }
+            },
+        }
         a.tool href=(table.url("text")) { (icon("i-info")) span.only-wide { " Text version" } span.hide.only-small { "Text version" } }
         (layout::rules_tool(&table.game))
     };
     layout::sea(&table.game_title, &line, &tools)
+}
+
+fn all_of_them(page: &PuzzlePage) -> Markup {
+    html! {
+        @match &page.kind {
+            PuzzleKind::Kept { .. } => a href=(format!("/puzzles/{}", page.table.game)) { "All puzzles" },
+            PuzzleKind::Own { .. } => a href="/mistakes" { "Your mistakes" },
+        }
+    }
+}
+
+/// What is asked.
+fn asked(page: &PuzzlePage) -> String {
+    match &page.kind {
+        PuzzleKind::Kept { .. } => page.question.clone(),
+        PuzzleKind::Own { played, .. } => {
+            format!("In your match you played “{}” here. Find something better.", sentence(played))
+        }
+    }
 }
 
 /// The line above the tray: what is asked.
@@ -329,10 +394,12 @@ fn prompt(page: &PuzzlePage) -> Markup {
             section.puzzle-line aria-label="What is asked" {
                 (icon("i-flag"))
                 p {
-                    b { (page.question) }
-                    @if let Some(first) = page.answered {
+                    b { (asked(page)) }
+                    @if let Some(right) = page.answered {
                         " " span.fine {
-                            @if first { "You have solved it before." } @else { "You have tried it before; only the first answer counted." }
+                            @if right { "You have solved it before." }
+                            @else if matches!(page.kind, PuzzleKind::Own { .. }) { "You have tried it before." }
+                            @else { "You have tried it before; only the first answer counted." }
                         }
                     }
                 }
@@ -360,7 +427,12 @@ fn words(page: &PuzzlePage, verdict: &Verdict, visitor: &Visitor) -> Markup {
                         (sentence(&best.join(", then ")))
                     }))
                     p.ask-more { (face(Character::Orca, " sm")) " Orca: “" (why) "”" }
-                    p.ask-more.fine { (found_by(page.solved)) }
+                    p.ask-more.fine { @match &page.kind {
+                        PuzzleKind::Kept { solved, .. } => (found_by(*solved)),
+                        PuzzleKind::Own { played, cost, .. } => {
+                            "In the match you played “" (sentence(played)) "” and gave away " (percent(*cost)) " of your chance to win."
+                        },
+                    } }
                 },
                 Verdict::Wrong { label, cost, at_least, win, before } => {
                     (question(&html! { (icon("i-cross")) " Not the best: " (sentence(label)) }))
@@ -376,15 +448,30 @@ fn words(page: &PuzzlePage, verdict: &Verdict, visitor: &Visitor) -> Markup {
         div.over-acts {
             @match verdict {
                 Verdict::Right { .. } => {
-                    a.btn.btn-deep href=(page.next) { "Next puzzle " (icon("i-arrow")) }
+                    (next(page, true))
                     a.btn href=(page.address) { (icon("i-undo")) " Play it again" }
+                    @if let PuzzleKind::Own { review, .. } = &page.kind { a.btn href=(review) { "Review" } }
                 },
                 Verdict::Wrong { .. } => {
                     a.btn.btn-deep #try-again href=(page.address) { (icon("i-undo")) " Try again" }
                     (give_up(page, visitor, false))
-                    a.btn href=(page.next) { "Next puzzle " (icon("i-arrow")) }
+                    (next(page, false))
                 },
             }
+        }
+    }
+}
+
+/// The way to the next one, or back to the list where none is left.
+fn next(page: &PuzzlePage, deep: bool) -> Markup {
+    let what = match page.kind {
+        PuzzleKind::Kept { .. } => "Next puzzle ",
+        PuzzleKind::Own { .. } => "Next mistake ",
+    };
+    html! {
+        @match &page.next {
+            Some(next) => a.btn.btn-deep[deep] href=(next) { (what) (icon("i-arrow")) },
+            None => a.btn.btn-deep[deep] href="/mistakes" { "Your mistakes" },
         }
     }
 }

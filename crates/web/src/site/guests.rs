@@ -10,8 +10,8 @@ use crate::pages::tally::{GameRow, OpponentRow, TallyPage};
 use crate::site::error::{PageError, PageResult, refused};
 use crate::site::forms::Posted;
 use crate::site::home::your_tables;
-use crate::site::puzzles;
 use crate::site::session::Session;
+use crate::site::{mistakes, puzzles};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use host::store::{GameTally, MOST_COUNTED, OpponentTally, Tally};
@@ -56,7 +56,18 @@ async fn profile(
         AccuracyPage { games: accuracy.into_iter().map(|one| accurate(app, one)).collect() };
     let puzzles = puzzles::standing(app, session.guest.as_ref()).await;
     let puzzles = puzzles.map_err(|error| refused(session, &error))?;
-    Ok(ProfilePage { personal_link: None, games, more, tally, accuracy, puzzles, problem: None })
+    let mistakes = mistakes::left(app, session.guest.as_ref()).await;
+    let mistakes = mistakes.map_err(|error| refused(session, &error))?;
+    Ok(ProfilePage {
+        personal_link: None,
+        games,
+        more,
+        tally,
+        accuracy,
+        puzzles,
+        mistakes,
+        problem: None,
+    })
 }
 
 /// What matches add up to, in words.

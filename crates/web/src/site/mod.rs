@@ -10,9 +10,11 @@ mod guests;
 mod home;
 mod installed;
 pub mod links;
+mod mistakes;
 mod opening;
 mod people;
 mod push;
+mod puzzle_place;
 pub(crate) mod puzzles;
 mod record;
 mod replay;
@@ -131,6 +133,7 @@ fn way_back(path: &str) -> Option<String> {
             let number = below.filter(plain).map(|number| format!("/{number}"));
             Some(format!("/puzzles/{game}{}", number.unwrap_or_default()))
         }
+        (Some("mistakes"), Some(_), _) => Some("/mistakes".into()),
         (Some("me"), Some(_), _) => Some("/me".into()),
         (Some("play"), Some(game), _) => Some(format!("/new/{game}")),
         _ => None,

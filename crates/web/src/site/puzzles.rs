@@ -2,115 +2,46 @@
 //!
 //! What has been played of an answer stands in the address, so nothing is kept but the answer itself.
 
+use super::mistakes;
+use super::puzzle_place::{LONGEST, Place, Which};
 use crate::game::{Form, Shown};
 use crate::pages::error::{self, Problem};
-use crate::pages::puzzles::{self, Listed, PuzzlePage, PuzzlesOf, Verdict};
+use crate::pages::puzzles::{self, Listed, PuzzleKind, PuzzlePage, PuzzlesOf, Verdict};
 use crate::puzzles::of_the_day;
-use crate::site::error::{PageError, PageResult, fragment, problem_of, refused};
+use crate::site::error::{PageResult, fragment, problem_of, refused};
 use crate::site::forms::Posted;
-use crate::site::links::OfGame;
+use crate::site::links::{self, OfGame};
 use crate::site::session::Session;
 use crate::site::show::table_page;
 use crate::{App, aside};
 use axum::Router;
-use axum::extract::{FromRequestParts, Path, Query, State};
-use axum::http::request::Parts;
+use axum::extract::{Query, State};
 use axum::routing::{get, post};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use catalog::AnyGame;
-use host::{Answer, Guest, Host, HostError, Marked, Puzzle, Puzzles, imagined, puzzle_id};
+use host::{Guest, Host, HostError, Marked, Puzzle, Puzzles, imagined, puzzle_id};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Longer lines are no answer to anything.
-const LONGEST: usize = 64;
-
 /// The addresses of puzzles.
 pub(crate) fn routes() -> Router<App> {
-    Router::new()
+    let lists = Router::new()
         .route("/puzzles", get(index))
         .route("/puzzles/{game}", get(list))
-        .route("/puzzles/{game}/{number}", get(page))
-        .route("/puzzles/{game}/{number}/text", get(text))
-        .route("/puzzles/{game}/{number}/move", post(play))
-        .route("/puzzles/{game}/{number}/take-back", post(take_back))
-        .route("/puzzles/{game}/{number}/show", post(show))
-        .route("/puzzles/{game}/{number}/after/{line}", get(page))
-        .route("/puzzles/{game}/{number}/after/{line}/text", get(text))
-        .route("/puzzles/{game}/{number}/after/{line}/move", post(play))
-        .route("/puzzles/{game}/{number}/after/{line}/take-back", post(take_back))
-}
-
-/// One puzzle, and what has been played of an answer.
-#[derive(Clone)]
-struct Place {
-    game: AnyGame,
-    puzzles: Arc<Puzzles>,
-    number: usize,
-    line: Vec<String>,
-}
-
-impl FromRequestParts<App> for Place {
-    type Rejection = PageError;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Place, PageError> {
-        let named = Path::<HashMap<String, String>>::from_request_parts(parts, app).await;
-        let place = named.ok().and_then(|Path(named)| Place::named(app, &named));
-        match place {
-            Some(place) => Ok(place),
-            None => {
-                let session = Session::from_request_parts(parts, app).await?;
-                Err(session.problem(&Problem::NotFound, Some("/puzzles")))
-            }
-        }
-    }
-}
-
-impl Place {
-    fn named(app: &App, named: &HashMap<String, String>) -> Option<Place> {
-        let game = app.host.games().find(named.get("game")?).ok()?;
-        let puzzles = app.puzzles.of(&app.host, game)?;
-        let number = named.get("number")?.parse().ok()?;
-        let line = match named.get("line") {
-            Some(line) => read_line(line)?,
-            None => Vec::new(),
-        };
-        (1..=puzzles.all.len()).contains(&number).then_some(Place { game, puzzles, number, line })
-    }
-
-    fn puzzle(&self) -> &Puzzle {
-        &self.puzzles.all[self.number - 1]
-    }
-
-    fn address(&self) -> String {
-        format!("/puzzles/{}/{}", self.game.about().id, self.number)
-    }
-
-    /// Where an answer is looked at that has come so far.
-    fn after(&self, line: &[String]) -> String {
-        match line {
-            [] => self.address(),
-            line => format!("{}/after/{}", self.address(), URL_SAFE_NO_PAD.encode(line.join(";"))),
-        }
-    }
-
-    /// The answer as far as the address tells it; nothing if nobody can have answered so.
-    fn answer(&self) -> Option<Answer<'_>> {
-        let mut answer = Answer::new(self.puzzle(), self.game).ok()?;
-        for text in &self.line {
-            if *answer.marked() != Marked::Open {
-                return None;
-            }
-            answer.play(text).ok()?;
-        }
-        Some(answer)
-    }
-}
-
-fn read_line(text: &str) -> Option<Vec<String>> {
-    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
-    let line: Vec<String> = text.split(';').map(str::to_owned).collect();
-    (line.len() <= LONGEST).then_some(line)
+        .route("/mistakes", get(mistakes::list));
+    let places = ["/puzzles/{game}/{number}", "/mistakes/{table}/{version}"];
+    places.into_iter().fold(lists, |routes, place| {
+        // The same below what has been played of an answer.
+        [place.to_owned(), format!("{place}/after/{{line}}")].into_iter().fold(
+            routes.route(&format!("{place}/show"), post(show)),
+            |routes, place| {
+                routes
+                    .route(&place, get(page))
+                    .route(&format!("{place}/text"), get(text))
+                    .route(&format!("{place}/move"), post(play))
+                    .route(&format!("{place}/take-back"), post(take_back))
+            },
+        )
+    })
 }
 
 /// The puzzles of the day.
@@ -118,7 +49,8 @@ async fn index(State(app): State<App>, session: Session) -> PageResult {
     let told = |error: HostError| refused(&session, &error);
     let games = today(&app, session.guest.as_ref()).await.map_err(told)?;
     let standing = standing(&app, session.guest.as_ref()).await.map_err(told)?;
-    Ok(session.page(puzzles::index(&games, standing.as_ref(), &session.visitor())))
+    let own = mistakes::left(&app, session.guest.as_ref()).await.map_err(told)?;
+    Ok(session.page(puzzles::index(&games, standing.as_ref(), own, &session.visitor())))
 }
 
 /// Today's puzzle of every game that has puzzles, as this guest has answered it.
@@ -217,13 +149,12 @@ async fn shown(
     in_words: bool,
 ) -> PageResult {
     let told = |error: HostError| refused(&session, &error);
-    let answered = answers(&app, session.guest.as_ref(), place.game).await.map_err(told)?;
-    let answered = answered.get(&puzzle_id(place.puzzle())).copied();
+    let answered = place.answered(&app, session.guest.as_ref()).await.map_err(told)?;
     let decided = match place.answer() {
         Some(answer) => *answer.marked() != Marked::Open,
         None if place.line.is_empty() => {
             let what = "this puzzle does not follow today’s rules any more".into();
-            return Err(session.problem(&Problem::ReadOnly { what }, Some("/puzzles")));
+            return Err(session.problem(&Problem::ReadOnly { what }, Some(place.list())));
         }
         None => return Ok(session.go(&place.address())),
     };
@@ -231,8 +162,13 @@ async fn shown(
     if decided && answered.is_none() {
         return Ok(session.go(&place.address()));
     }
-    let standing = standing(&app, session.guest.as_ref()).await.map_err(told)?;
-    let visitor = session.visitor();
+    let (standing, next) = match (&place.which, session.guest.as_ref()) {
+        (Which::Own(_), Some(guest)) => {
+            (None, mistakes::next(&app, guest, &place).await.map_err(told)?)
+        }
+        (_, guest) => (standing(&app, guest).await.map_err(told)?, None),
+    };
+    let (list, visitor) = (place.list(), session.visitor());
     let setting = Setting {
         host: app.host.clone(),
         pages: app.pages.of(place.game),
@@ -240,6 +176,7 @@ async fn shown(
         is_shown: asked.contains_key("shown"),
         answered,
         standing,
+        next,
         place,
     };
     let page = aside::run(move || {
@@ -248,7 +185,7 @@ async fn shown(
     });
     match page.await {
         Some(page) => Ok(session.page(page)),
-        None => Err(session.problem(&Problem::NotFound, Some("/puzzles"))),
+        None => Err(session.problem(&Problem::NotFound, Some(list))),
     }
 }
 
@@ -261,6 +198,8 @@ struct Setting {
     is_shown: bool,
     answered: Option<bool>,
     standing: Option<host::PuzzleStanding>,
+    /// The address of the guest's next mistake, if this is one.
+    next: Option<String>,
 }
 
 impl Setting {
@@ -274,7 +213,6 @@ impl Setting {
         table.id = place.after(&place.line);
         (table.seal, table.menu) = (None, &[]);
         table.can_take_back = !place.line.is_empty() && *answer.marked() == Marked::Open;
-        let count = place.puzzles.all.len();
         let verdict = match answer.marked() {
             Marked::Open => None,
             Marked::Right => Some(Verdict::Right {
@@ -290,17 +228,37 @@ impl Setting {
                 before: place.line.len().saturating_sub(1),
             }),
         };
+        let (kind, next) = match &place.which {
+            Which::Kept { puzzles, number } => {
+                let (number, count) = (*number, puzzles.all.len());
+                let kind = PuzzleKind::Kept {
+                    number,
+                    today: of_the_day(now, count) == number,
+                    grade: puzzle.grade(),
+                    solved: (puzzle.solved, host::TRIES),
+                };
+                let id = place.game.about().id;
+                (kind, Some(format!("/puzzles/{id}/{}", number % count + 1)))
+            }
+            Which::Own(own) => {
+                let mistake = &own.kept.mistake;
+                let review = format!("{}/review", links::table(own.kept.table));
+                let kind = PuzzleKind::Own {
+                    played: mistake.label.clone(),
+                    cost: mistake.moment.cost(&mistake.mv).0,
+                    review: format!("{review}?at={}&as={}", mistake.version, mistake.seat.index()),
+                };
+                (kind, self.next.clone())
+            }
+        };
         Some(PuzzlePage {
             address: place.address(),
-            number: place.number,
-            today: of_the_day(now, count) == place.number,
-            grade: puzzle.grade(),
+            kind,
             question: self.pages.puzzle_question().into(),
-            solved: (puzzle.solved, host::TRIES),
             verdict,
             answered: self.answered,
             standing: self.standing,
-            next: format!("/puzzles/{}/{}", place.game.about().id, place.number % count + 1),
+            next,
             table,
         })
     }
@@ -339,7 +297,7 @@ async fn play(State(app): State<App>, place: Place, mut posted: Posted) -> PageR
     if marked != Marked::Open {
         let solved = marked == Marked::Right;
         let guest = posted.session.somebody(&app, None).await?;
-        let kept = app.host.answer_puzzle(guest.id, place.game, place.puzzle(), solved).await;
+        let kept = place.keep(&app, guest.id, solved).await;
         kept.map_err(|error| refused(&posted.session, &error))?;
     }
     Ok(posted.session.go(&back(&posted, place.after(&line))))
@@ -355,7 +313,7 @@ async fn take_back(place: Place, posted: Posted) -> PageResult {
 /// Shows the answer. Whoever had none yet has given up.
 async fn show(State(app): State<App>, place: Place, mut posted: Posted) -> PageResult {
     let guest = posted.session.somebody(&app, None).await?;
-    let kept = app.host.answer_puzzle(guest.id, place.game, place.puzzle(), false).await;
+    let kept = place.keep(&app, guest.id, false).await;
     kept.map_err(|error| refused(&posted.session, &error))?;
     let line: Vec<String> = place.puzzle().best_line().into_iter().map(str::to_owned).collect();
     Ok(posted.session.go(&format!("{}?shown", back(&posted, place.after(&line)))))

@@ -1,10 +1,12 @@
 //! A finished match, looked at again.
 
+use super::puzzle_place::mistake_address;
 use super::replay::replayed;
 use crate::guard::limits::household;
 use crate::pages::error::Problem;
-use crate::pages::review::found::{Found, Loss};
-use crate::pages::review::{self, ProgressPage, ReviewPage, Whose, picture};
+use crate::pages::of;
+use crate::pages::review::found::{self, Found, Loss};
+use crate::pages::review::{self, ProgressPage, ReviewPage, TideSoFar, Whose, picture};
 use crate::site::error::{PageError, PageResult, problem_of};
 use crate::site::links::{self, AtTable};
 use crate::site::session::Session;
@@ -14,7 +16,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use game_core::{Seat, Viewer};
-use host::{Asker, Reviewing, Status, TableId, TableView};
+use host::{Asker, Reviewing, Scale, SoFar, Status, TableId, TableView};
 use maud::Markup;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -157,8 +159,8 @@ async fn shown(
     let reviewer = reviewer(app, &view);
     let text = match found {
         Reviewing::Done(text) => text,
-        Reviewing::Looking(done) => {
-            return Ok(Some(Shown::NotYet(progress(app, view, reviewer, Some(done), 0).await)));
+        Reviewing::Looking(known) => {
+            return Ok(Some(Shown::NotYet(progress(app, view, reviewer, Some(known), 0).await)));
         }
         Reviewing::Waiting(ahead) => {
             return Ok(Some(Shown::NotYet(progress(app, view, reviewer, None, ahead).await)));
@@ -169,6 +171,12 @@ async fn shown(
     let bots = app.host.bots().choosable(view.game());
     let bots: Vec<String> = bots.into_iter().map(str::to_owned).collect();
     let base = session.base.clone();
+    let again = match (&session.guest, view.seat()) {
+        (Some(guest), Some(_)) => app.host.mistakes_in(guest.id, id).await,
+        _ => Ok(Default::default()),
+    };
+    let again = again.map_err(|error| session.problem(&problem_of(&error, None), Some(&back)))?;
+    let again = again.versions.into_iter().map(|v| (v, mistake_address(id, v))).collect();
     let page = aside::heavy(move || {
         let found = read(&view, &text)?;
         let seat = wanted.seat.filter(|seat| *seat < seats.len());
@@ -184,7 +192,7 @@ async fn shown(
         let replay = review::ReplayPage { bots, ..replay };
         let at = at.max(replay.first);
         let (whose, only_turning) = (wanted.whose, wanted.only_turning);
-        Some(ReviewPage { replay, found, reviewer, seat, at, whose, only_turning, base })
+        Some(ReviewPage { replay, found, reviewer, seat, at, whose, only_turning, base, again })
     });
     match page.await {
         Some(page) => Ok(Some(Shown::Ready(Box::new(page)))),
@@ -237,12 +245,15 @@ async fn progress(
     app: &App,
     view: TableView,
     reviewer: String,
-    done: Option<f64>,
+    known: Option<SoFar>,
     ahead: usize,
 ) -> ProgressPage {
     let pages = app.pages.of(view.game());
     let seats = cast(&view, app.host.now());
+    let names: Vec<String> = view.seats().into_iter().map(|seat| seat.name).collect();
     aside::heavy(move || {
+        let done = known.as_ref().map(|known| known.done);
+        let tide = known.and_then(|known| tide_so_far(&known, &view, &names));
         debug_assert_eq!(view.status(), Status::Over, "others have no review");
         let turns = view.memo::<Turns>();
         let (begun, word, outcome) = turns.0.get_or_init(|| {
@@ -273,7 +284,38 @@ async fn progress(
             place,
             ahead,
             address: format!("{}/review", links::table(view.id())),
+            tide,
         }
     })
     .await
+}
+
+/// The curve as far as it is known, the reader's own line first; nothing before there is one.
+fn tide_so_far(known: &SoFar, view: &TableView, names: &[String]) -> Option<TideSoFar> {
+    if known.measure.plain || known.curve.is_empty() {
+        return None;
+    }
+    let own = view.seat().unwrap_or_else(|| somebody(view));
+    let last = f64::from(view.version().max(1));
+    let first = view.forked().map_or(0, |fork| fork.version).min(view.version());
+    let across = |v: u32| f64::from(v.saturating_sub(first)) / (last - f64::from(first)).max(1.0);
+    let value = |point: &host::Point| match known.measure.curve {
+        Scale::Win => point.win,
+        Scale::Score => point.score,
+    };
+    let others = (0..names.len()).map(Seat::new).filter(|seat| *seat != own);
+    let line = |seat: Seat| {
+        let way = known.curve.iter().filter(|point| point.seat == seat);
+        let way = way.map(|point| (across(point.version), value(point))).collect();
+        (names[seat.index()].clone(), way)
+    };
+    let whose = if view.seat() == Some(own) { "your".to_owned() } else { of(&names[own.index()]) };
+    let (scale, about) = match known.measure.curve {
+        Scale::Win => (found::Scale::Win, format!("{whose} chance to win")),
+        Scale::Score => {
+            (found::Scale::Score, format!("{} at the end, as expected", known.measure.unit))
+        }
+    };
+    let lines = std::iter::once(own).chain(others).map(line).collect();
+    Some(TideSoFar { scale, about, lines })
 }

@@ -11,6 +11,7 @@ mod house;
 mod installed;
 mod live;
 mod matches;
+mod mistakes;
 mod old_rules;
 mod peace;
 mod people;

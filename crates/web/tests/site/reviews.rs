@@ -2,9 +2,11 @@
 
 use crate::world::{Browser, Reply, Seals, World, play_out};
 use bots::{AnyBots, OnlyRandom, Players};
-use catalog::AnyGame;
+use catalog::{AnyGame, AnyMatch};
 use ferry::Ferry;
+use host::{BotPool, Progress, Reviewed, Reviewer, Thinker};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use testing::Site;
 use web::SiteSettings;
 
@@ -84,6 +86,70 @@ async fn the_review_of_a_finished_match_is_read_without_a_script() {
     let own = ben.get("/me").await;
     own.says("How well you play");
     own.says("January 2027");
+}
+
+/// A reviewer that stops half way until it may go on.
+struct Dwelling(Players, AtomicBool);
+
+impl BotPool for Dwelling {
+    fn names(&self, game: AnyGame) -> &[&str] {
+        self.0.names(game)
+    }
+
+    fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Thinker>, String> {
+        BotPool::sit(&self.0, game, bot)
+    }
+
+    fn reviewer(&self, game: AnyGame) -> Option<Reviewer> {
+        BotPool::reviewer(&self.0, game)
+    }
+
+    fn review(
+        &self,
+        played: &AnyMatch,
+        progress: &dyn Fn(&Progress<'_>) -> bool,
+    ) -> Option<Reviewed> {
+        BotPool::review(&self.0, played, &|known| {
+            while known.done > 0.4 && self.1.load(SeqCst) {
+                if !progress(known) {
+                    return false;
+                }
+                std::thread::yield_now();
+            }
+            progress(known)
+        })
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_it_is_made_the_page_shows_the_curve_as_far_as_it_is_known() {
+    let players = Players::new([AnyBots::of::<OnlyRandom<Ferry>>()]);
+    let bots = Arc::new(Dwelling(players, AtomicBool::new(true)));
+    let world = World::of(Site { bots: bots.clone(), ..Site::plain(AnyGame::of::<Ferry>()) });
+    let (mut ann, _, table) = world.played().await;
+    let (path, api) = (format!("{table}/review"), table.replace("/t/", "/api/tables/") + "/review");
+    let known = loop {
+        let page = ann.get(&path).await;
+        assert_eq!(page.status, 202);
+        if page.body.contains("so far") && ann.get(&api).await.body.contains("\"done\":0.4") {
+            break ann.get(&path).await;
+        }
+        tokio::task::yield_now().await;
+    };
+    known.says("your chance to win, so far");
+    known.says("as far as it is known");
+    known.says("<path class=\"t-line\"");
+    // A stranger who looks is told of the first player's.
+    let others = world.stranger().get(&path).await;
+    others.says("Ann’s chance to win, so far");
+    let told: serde_json::Value = serde_json::from_str(&ann.get(&api).await.body).unwrap();
+    let told = told["curve"].as_array().unwrap().clone();
+    assert!(told.len() > 2, "{told:?}");
+    bots.1.store(false, SeqCst);
+    reads(&mut ann, &path).await.says("How the tide turned");
+    let whole: serde_json::Value = serde_json::from_str(&ann.get(&api).await.body).unwrap();
+    let whole = whole["curve"].as_array().unwrap();
+    assert_eq!(whole[..told.len()], told[..], "what was shown stays");
 }
 
 #[tokio::test(flavor = "multi_thread")]

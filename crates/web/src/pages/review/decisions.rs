@@ -38,6 +38,7 @@ pub(super) fn panel(page: &ReviewPage) -> Markup {
             header { h2 { "Decisions" } span.aside { (unit) } }
             (filter(page))
             p.rv-sum { (summed(page)) }
+            @if !page.again.is_empty() { p.rv-again { (try_again(page)) } }
             @if all.is_empty() {
                 p.rv-none {
                     @if page.only_turning { "It turned at none of these decisions." }
@@ -160,6 +161,20 @@ pub(super) fn lost(page: &ReviewPage, decision: &Decision) -> Markup {
     }
 }
 
+/// The way to the reader's own mistakes, asked again.
+fn try_again(page: &ReviewPage) -> Markup {
+    let first = page.again.first().map_or("/mistakes", |(_, address)| address);
+    html! {
+        a.btn.btn-sm href=(first) {
+            (icon("i-undo"))
+            @match page.again.len() {
+                1 => " Try your mistake again",
+                many => { " Try your " (many) " mistakes again" },
+            }
+        }
+    }
+}
+
 /// You, better, and why.
 fn opened(page: &ReviewPage, decision: &Decision) -> Markup {
     let cast = page.cast();
@@ -189,6 +204,9 @@ fn opened(page: &ReviewPage, decision: &Decision) -> Markup {
                 _ if same => "Nothing was better, by what could be known then.",
                 _ => {},
             }
+        }
+        @if let Some((_, address)) = page.again.iter().find(|(v, _)| *v == decision.v) {
+            p.rv-again { a.btn.btn-sm #try-again href=(address) { (icon("i-undo")) " Try this moment again" } }
         }
     }
 }

@@ -11,6 +11,7 @@ mod tide;
 pub use found::Found;
 pub use progress::{ProgressPage, progress};
 pub use text::page as text_page;
+pub use tide::TideSoFar;
 
 use crate::pages::icons::icon;
 use crate::pages::layout::{self, Page, Preview, csrf};
@@ -70,6 +71,8 @@ pub struct ReviewPage {
     pub only_turning: bool,
     /// `https://play.example`, for what is handed on.
     pub base: String,
+    /// The reader's own mistakes that can be tried again: the version that each made, and where.
+    pub again: Vec<(u32, String)>,
 }
 
 /// What the keys do here.

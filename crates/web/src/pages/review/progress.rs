@@ -1,5 +1,6 @@
 //! The page of a review that is still being made.
 
+use super::tide::{self, TideSoFar};
 use crate::pages::Visitor;
 use crate::pages::icons::{dots, icon};
 use crate::pages::layout::{self, Page};
@@ -27,6 +28,8 @@ pub struct ProgressPage {
     pub ahead: usize,
     /// Where the page is asked for again.
     pub address: String,
+    /// The curve as far as it is known.
+    pub tide: Option<TideSoFar>,
 }
 
 /// The whole page. It asks for itself again until the review is there.
@@ -46,7 +49,7 @@ pub fn progress(page: &ProgressPage, _: &Visitor) -> Markup {
             class: "page-review is-waiting",
             header: layout::sea(&title, &line, &tools),
             main: html! {
-                main.wrap.narrow #table data-again=(page.address) {
+                main.wrap.narrow.rv-growing #table data-again=(page.address) {
                     noscript { meta http-equiv="refresh" content="2"; }
                     section.panel.rv-wait aria-labelledby="wait-title" {
                         h2 #wait-title { (dots()) " " (said(page)) }
@@ -58,6 +61,7 @@ pub fn progress(page: &ProgressPage, _: &Visitor) -> Markup {
                             a.btn href=(table_url(&page.id, "")) { "Back to the table" }
                         }
                     }
+                    @if let Some(tide) = &page.tide { (tide::so_far(tide)) }
                 }
             },
             dock: None,

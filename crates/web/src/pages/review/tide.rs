@@ -21,12 +21,17 @@ pub(super) struct Heights {
 
 impl Heights {
     pub(super) fn of(page: &ReviewPage) -> Heights {
-        if page.found.measure.curve == Scale::Win {
-            return Heights { least: 0.0, most: 1.0 };
-        }
         let seats = (0..page.replay.seats.len()).map(Seat::new);
         let all: Vec<f64> =
             seats.flat_map(|seat| page.found.way(seat).map(|(_, value)| value)).collect();
+        Heights::over(page.found.measure.curve, &all)
+    }
+
+    /// Of all these values.
+    fn over(scale: Scale, all: &[f64]) -> Heights {
+        if scale == Scale::Win {
+            return Heights { least: 0.0, most: 1.0 };
+        }
         let least = all.iter().copied().fold(f64::INFINITY, f64::min).floor();
         let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max).ceil();
         match least < most {
@@ -51,6 +56,57 @@ impl Heights {
             Scale::Win => ["100 %".into(), "even".into(), "0 %".into()],
             Scale::Score => [self.most, (self.most + self.least) / 2.0, self.least]
                 .map(|at| value_in(scale, at)),
+        }
+    }
+}
+
+/// A curve that is still being found out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TideSoFar {
+    /// What it shows.
+    pub scale: Scale,
+    /// `your chance to win`.
+    pub about: String,
+    /// Whose line it is, and points of (0 to 1, value), the reader's own first.
+    pub lines: Vec<(String, Vec<(f64, f64)>)>,
+}
+
+/// The curve as far as it is known.
+pub(super) fn so_far(tide: &TideSoFar) -> Markup {
+    let values = tide.lines.iter().flat_map(|(_, way)| way.iter().map(|(_, value)| *value));
+    let heights = Heights::over(tide.scale, &values.collect::<Vec<_>>());
+    let drawn = |way: &[(f64, f64)]| {
+        curve(&way.iter().map(|(x, value)| (*x, heights.y(*value))).collect::<Vec<_>>())
+    };
+    let Some((_, own)) = tide.lines.first() else { return html! {} };
+    let (Some(first), Some(last)) = (own.first(), own.last()) else { return html! {} };
+    let words = format!(
+        "{}: {} at the start, {} as far as it is known",
+        capitalised(&tide.about),
+        value_in(tide.scale, first.1),
+        value_in(tide.scale, last.1)
+    );
+    let beside = tide.scale == Scale::Score || tide.lines.len() > 2;
+    let end = 1000.0 * last.0;
+    html! {
+        section.panel.tide.is-growing aria-labelledby="tide-title" {
+            header { h2 #tide-title { "How the tide turned" } span.aside { (tide.about) ", so far" } }
+            div.tide-plot {
+                svg.tide-svg role="img" aria-label=(words) {
+                    svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%" {
+                        @if tide.scale == Scale::Win {
+                            path.t-fill d=(format!("{}L{end:.1} 100H0z", drawn(own))) {}
+                            path.t-half d="M0 50H1000" {}
+                        }
+                        @if beside { @for (_, way) in &tide.lines[1..] { path.t-line2 d=(drawn(way)) {} } }
+                        path.t-line d=(drawn(own)) {}
+                    }
+                    @for (label, y) in heights.axis(tide.scale).iter().zip(["8%", "50%", "92%"]) {
+                        text.ax x="0" y=(y) dx="-8" dy="4" text-anchor="end" { (label) }
+                    }
+                }
+            }
+            p.tide-key { (words) "." }
         }
     }
 }
