@@ -311,8 +311,9 @@ fn title(page: &PuzzlePage) -> String {
 fn header(page: &PuzzlePage) -> Markup {
     let table = &page.table;
     let line = html! {
-        @if page.today { "Puzzle of the day, number " } @else { "Puzzle " }
-        (page.number) " " (hardness(page.grade))
+        @if page.today { "Puzzle of the day" span.only-wide { ", number " (page.number) } }
+        @else { "Puzzle " (page.number) }
+        " " (hardness(page.grade))
     };
     let tools = html! {
         a.tool href=(format!("/puzzles/{}", table.game)) { (icon("i-stack")) span.only-wide { " All puzzles" } span.hide.only-small { "All puzzles" } }

@@ -1,7 +1,7 @@
 //! How the tide turned: a curve over the match, with numbered turning points, and the scrubber as its axis.
 
 use super::found::{Scale, value_in};
-use super::luck::capitalised;
+use super::luck::{capitalised, sentence};
 use super::{ReviewPage, about, named};
 use crate::pages::model::table_url;
 use game_core::Seat;
@@ -77,6 +77,7 @@ pub(super) fn panel(page: &ReviewPage) -> Markup {
     html! {
         section.panel.tide aria-labelledby="tide-title" {
             header { h2 #tide-title { "How the tide turned" } span.aside { (about(page)) } }
+            (lead(page))
             @if beside { (key(page)) }
             div.tide-plot {
                 svg.tide-svg role="img" aria-label=(in_words(page)) {
@@ -107,9 +108,15 @@ pub(super) fn bare(page: &ReviewPage) -> Markup {
     html! {
         section.panel.tide.is-bare aria-labelledby="tide-title" {
             header { h2 #tide-title { "Where you are" } span.aside { "from the first move to the last" } }
+            (lead(page))
             (scrubber(page))
         }
     }
+}
+
+/// What it came to, in a sentence for people.
+fn lead(page: &ReviewPage) -> Markup {
+    html! { @if let Some(sentence) = sentence(page) { p.rv-lead { (sentence) } } }
 }
 
 /// Whose line is whose.
