@@ -311,7 +311,10 @@ fn title(page: &PuzzlePage) -> String {
 fn header(page: &PuzzlePage) -> Markup {
     let table = &page.table;
     let line = html! {
-        @if page.today { "Puzzle of the day" span.only-wide { ", number " (page.number) } }
+        @if page.today {
+            span.only-wide { "Puzzle of the day, number " (page.number) }
+            span.only-small { "Today’s puzzle" }
+        }
         @else { "Puzzle " (page.number) }
         " " (hardness(page.grade))
     };

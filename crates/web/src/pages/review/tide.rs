@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 /// Labels that are nearer to each other than this, in percent of the width, would overlap.
 const ROOM: f64 = 14.0;
 /// The same for turning points themselves.
-const APART: f64 = 2.9;
+const APART: f64 = 3.4;
 
 /// Where values lie, from 0, the lower edge, to 1.
 pub(super) struct Heights {
@@ -181,7 +181,7 @@ fn points(page: &ReviewPage, heights: &Heights) -> Markup {
 }
 
 /// Moves points that would lie on each other apart, in the order in which they are.
-fn apart(mut places: Vec<f64>) -> Vec<f64> {
+pub(super) fn apart(mut places: Vec<f64>) -> Vec<f64> {
     for at in 1..places.len() {
         places[at] = places[at].max(places[at - 1] + APART);
     }
