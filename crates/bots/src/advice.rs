@@ -99,6 +99,7 @@ impl Advice {
                 // Rounded first: nobody is told of "-0.0".
                 let more = (10.0 * more).round() / 10.0 + 0.0;
                 match more {
+                    0.0 => "about the same".into(),
                     less if less < 0.0 => format!("−{:.1}", -less),
                     more => format!("+{more:.1}"),
                 }
@@ -267,7 +268,15 @@ fn in_a_row(words: &[String]) -> String {
         2 => format!("{words}, twice"),
         times => format!("{words}, {times} times"),
     };
-    sentence(&said.into_iter().map(told).collect::<Vec<_>>().join(", then "))
+    let told: Vec<String> = said.into_iter().map(told).collect();
+    // Parts that have commas of their own are kept apart by more than a comma.
+    let apart =
+        if told.len() > 2 && told.iter().any(|part| part.contains(", ")) { "; " } else { ", " };
+    sentence(&match told.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, first)) => format!("{}{apart}then {last}", first.join(apart)),
+        None => String::new(),
+    })
 }
 
 /// With a capital letter and a full stop.
@@ -337,6 +346,11 @@ mod tests {
             "Put it there, then end the turn."
         );
         assert_eq!(in_a_row(&words(&["pay 1", "pay 1"])), "Pay 1, twice.");
+        assert_eq!(
+            in_a_row(&words(&["choose red", "build it, costs 3", "pay with it"])),
+            "Choose red; build it, costs 3; then pay with it."
+        );
+        assert_eq!(in_a_row(&words(&["roll", "build", "stop"])), "Roll, build, then stop.");
         assert_eq!(sentence("it is cheap."), "It is cheap.");
         assert_eq!(sentence(""), "");
     }
@@ -354,7 +368,10 @@ mod tests {
             ways: vec![way(6.4), way(6.9), way(6.37), way(6.0)],
         };
         let worths = |advice: &Advice| (0..4).map(|at| advice.worth(at)).collect::<Vec<_>>();
-        assert_eq!(worths(&advice(measure)), ["6.4 cards", "+0.5", "+0.0", "about the same"]);
+        assert_eq!(
+            worths(&advice(measure)),
+            ["6.4 cards", "+0.5", "about the same", "about the same"]
+        );
         assert_eq!(advice(Yardstick::Chance).worth(0), "61 %");
     }
 

@@ -9,7 +9,7 @@ use game_core::Seat;
 use std::time::Duration;
 
 /// Raised when reviews say something else than before, so that those that are kept are made anew.
-const EDITION: u32 = 2;
+const EDITION: u32 = 3;
 
 /// What a bot decided.
 #[derive(Clone, PartialEq, Eq, Debug)]

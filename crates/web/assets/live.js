@@ -596,8 +596,18 @@ async function follow() {
     history.replaceState(null, "", url);
     if (wanted === url) wanted = null; else await pause(BREATH);
   }
-  $("#moves [aria-current]")?.scrollIntoView({ block: "nearest" });
+  showNow();
 }
+
+/** Brings the current line of the list into its own window; the page itself stays where it is. */
+function showNow() {
+  const list = $("#moves .dec") ?? document.getElementById("moves");
+  const line = $("#moves [aria-current=step]")?.closest("li");
+  if (!line || list.scrollHeight <= list.clientHeight) return;
+  const [seen, now] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
+  if (now.top < seen.top || now.bottom > seen.bottom) list.scrollTop += now.top - seen.top - (list.clientHeight - now.height) / 2;
+}
+showNow();
 
 const pause = (time) => new Promise((done) => { setTimeout(done, time); });
 

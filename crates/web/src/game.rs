@@ -8,6 +8,7 @@ use crate::App;
 use crate::assets::Asset;
 use crate::pages::coach::Lesson;
 use crate::pages::replay::{ReplayPage, Step};
+use crate::pages::review::found::Detail;
 use crate::pages::{LogLine, SeatRow, TablePage, Tide, Visitor};
 use crate::plain::Plain;
 use crate::site::show::cast;
@@ -335,6 +336,10 @@ pub trait Board: Any + Debug + Send + Sync {
     /// it can be marked there. None where a move has no place.
     fn places(&self, _: Seat, _mv: &str) -> Vec<String> {
         Vec::new()
+    }
+    /// A part of a review that only this game has, drawn instead of its table.
+    fn detail(&self, _: &ReplayPage, _: &Detail) -> Option<Markup> {
+        None
     }
 }
 

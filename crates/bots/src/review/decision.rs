@@ -146,12 +146,17 @@ impl Decision {
         }
     }
 
-    /// What the choice did to a seat's chance, or to its score.
-    pub fn effect_on(&self, seat: Seat, scale: Scale) -> f64 {
-        let position = &self.assessment.position;
+    /// What the choice did to a seat's chance, or to its score. By the measure that judges it this is, to whoever
+    /// chose, exactly what was given away; a move that seems better than the best has done nothing to anybody.
+    pub fn effect_on(&self, seat: Seat, scale: Scale, measure: &Measure) -> f64 {
+        let before = match scale == measure.judged {
+            true if self.cost(measure) <= 0.0 => return 0.0,
+            true => &self.assessment.moves[self.assessment.best].1,
+            false => &self.assessment.position,
+        };
         match scale {
-            Scale::Win => self.played().of(seat) - position.of(seat),
-            Scale::Score => self.played().score_of(seat) - position.score_of(seat),
+            Scale::Win => self.played().of(seat) - before.of(seat),
+            Scale::Score => self.played().score_of(seat) - before.score_of(seat),
         }
     }
 

@@ -163,11 +163,10 @@ impl Review {
                     for (other, road) in roads.iter_mut().enumerate() {
                         let other = Seat::new(other);
                         let [win, score] = [Scale::Win, Scale::Score]
-                            .map(|scale| decision.effect_on(other, scale));
+                            .map(|scale| decision.effect_on(other, scale, &self.measure));
                         if other == seat {
-                            let played = decision.played();
-                            road.win.chose(win, played.of(seat));
-                            road.score.chose(score, played.score_of(seat));
+                            road.win.chose(win, position.of(seat) + win);
+                            road.score.chose(score, position.score_of(seat) + score);
                         } else {
                             road.win.other_chose(win);
                             road.score.other_chose(score);

@@ -42,7 +42,7 @@ impl Review {
             let chosen = self.decisions.iter().map(|decision| TurningPoint {
                 version: decision.version,
                 seat,
-                swing: better * decision.effect_on(seat, self.measure.judged),
+                swing: better * decision.effect_on(seat, self.measure.judged, &self.measure),
                 by: Some(decision.seat()),
                 verdict: Some(decision.verdict),
                 label: Some(decision.label.clone()),

@@ -82,8 +82,8 @@ fn chart(game: &GameAccuracy) -> Markup {
                 }
                 path.acc-line d=(path) {}
             }
-            @for (character, play) in &game.cast {
-                text.ax x="100%" y=(format!("{:.1}%", y(play.per_decision()))) dy="-3" text-anchor="end" { (character.name()) }
+            @for (name, at) in labels(game, y) {
+                text.ax x="100%" y=(format!("{at:.1}%")) dy="-3" text-anchor="end" { (name) }
             }
             @for (at, month) in months.iter().enumerate() {
                 circle.acc-dot cx=(format!("{:.2}%", x(at))) cy=(format!("{:.2}%", y(month.per_decision()))) r="5" {}
@@ -91,6 +91,22 @@ fn chart(game: &GameAccuracy) -> Markup {
             text.ax x="0" y="8%" dy="4" { (percent(most)) }
         }
     }
+}
+
+/// The names of the cast beside their lines, moved apart where lines are close together.
+fn labels(game: &GameAccuracy, y: impl Fn(f64) -> f64) -> Vec<(&'static str, f64)> {
+    /// So much of the height does a name need, in percent.
+    const ROOM: f64 = 15.0;
+    let mut all: Vec<(&str, f64)> = game
+        .cast
+        .iter()
+        .map(|(character, play)| (character.name(), y(play.per_decision())))
+        .collect();
+    all.sort_by(|one, other| other.1.total_cmp(&one.1));
+    for at in 1..all.len() {
+        all[at].1 = all[at].1.min(all[at - 1].1 - ROOM);
+    }
+    all
 }
 
 fn table(game: &GameAccuracy) -> Markup {

@@ -156,7 +156,8 @@ fn way(advice: &Advice, at: usize) -> Markup {
     html! {
         li.best[at == 0] {
             span { (capital(&way.words)) }
-            span.val { (advice.worth(at)) }
+            @let worth = advice.worth(at);
+            span.val.is-words[!worth.contains(|letter: char| letter.is_ascii_digit())] { (worth) }
             @if advice.measure == Yardstick::Chance {
                 progress.bar aria-hidden="true" max="100" value=(format!("{:.0}", 100.0 * way.win)) {}
             }
@@ -272,9 +273,11 @@ fn is_part(text: &str, moves: &[String]) -> bool {
         && moves.windows(parts.len()).any(|row| row.iter().zip(&parts).all(|(a, b)| a == b))
 }
 
-/// What a move does, in its first word.
+/// What a move does, in its first word that is one: `Put` of `put 1a1`, `Guard` of `r2 guard`.
 fn verb(text: &str) -> String {
-    capital(text.split_whitespace().next().unwrap_or_default())
+    let word = |word: &&str| word.chars().all(char::is_alphabetic);
+    let first = text.split_whitespace().find(word).or_else(|| text.split_whitespace().next());
+    capital(first.unwrap_or_default())
 }
 
 /// A value as it was before it was written into markup.
@@ -323,6 +326,11 @@ mod tests {
         let html = r#"<input name="piece" value="pay a"><input name="piece" value="pay a">"#;
         assert_eq!(mark(html, &["pay a"]).matches("data-hint").count(), 1);
         assert_eq!(mark(html, &["pay a", "pay a"]).matches("data-hint").count(), 2);
+    }
+
+    #[test]
+    fn a_tag_says_what_is_done_and_not_with_which_piece() {
+        assert_eq!(["put 1a1", "r2 guard", "1"].map(verb), ["Put", "Guard", "1"]);
     }
 
     #[test]

@@ -348,8 +348,12 @@ fn header(page: &PuzzlePage) -> Markup {
     let table = &page.table;
     let line = match page.kind {
         PuzzleKind::Kept { number, today, grade, .. } => html! {
-            @if today { "Puzzle of the day, number " } @else { "Puzzle " }
-            (number) " " (hardness(grade))
+            @if today {
+                span.only-wide { "Puzzle of the day, number " (number) }
+                span.only-small { "Today’s puzzle" }
+            }
+            @else { "Puzzle " (number) }
+            " " (hardness(grade))
         },
         PuzzleKind::Own { .. } => html! { "A moment of your own match" },
     };

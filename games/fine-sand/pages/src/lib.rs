@@ -11,6 +11,7 @@ use axum::Router;
 use campaign::SandCampaign;
 use fine_sand::campaign::Sheet;
 use fine_sand::{Deal, FineSand, FineSandView, Move, Options, Turns};
+use game_core::Seat;
 use host::{Status, TableView};
 use maud::{Markup, html};
 use page::SandBoard;
@@ -235,6 +236,11 @@ impl Board for SandBoard {
 
     fn past(&self, page: &ReplayPage) -> Markup {
         replay::stage(page, "fs", &html! {}, &page::past(&page.cast(), self))
+    }
+
+    /// The cards and columns that a move is about.
+    fn places(&self, _: Seat, mv: &str) -> Vec<String> {
+        mv.parse().map_or_else(|_| Vec::new(), |mv| page::places(self, &mv))
     }
 }
 

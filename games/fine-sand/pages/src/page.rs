@@ -9,6 +9,7 @@ mod names;
 mod news;
 mod others;
 mod over;
+mod past;
 mod payment;
 pub(crate) mod pictures;
 mod score;
@@ -19,6 +20,7 @@ mod yard;
 pub(crate) use dock::dock;
 pub(crate) use lessons::{course, now as lessons};
 pub(crate) use over::result;
+pub(crate) use past::{past, places};
 pub use payment::{Piece, keeps_one, pieces, proposal};
 
 use ::fine_sand::campaign::Sheet;
@@ -232,32 +234,5 @@ pub(crate) fn main(page: &TablePage, board: &SandBoard, visitor: &Visitor) -> Ma
             (yard::middle(&cast, board, yard, &table::facts(page)))
         }
         (table::side(page, visitor))
-    }
-}
-
-/// The table in a replay.
-pub(crate) fn past(cast: &Cast<'_>, board: &SandBoard) -> Markup {
-    let Some(yard) = near(&board.view) else { return html! {} };
-    html! {
-        div.fs-past {
-            @if board.is_over() { (over::ranking(cast, &board.view)) }
-            div.fs-neighbours role="group" aria-label="The players, clockwise" {
-                @for other in around(&board.view, yard) {
-                    article.panel.neighbour {
-                        div.nb-head {
-                            (cast.emblem(other.seat).large(false))
-                            div { h2 { (cast.name(other.seat)) } p.label { (others::hand_in_words(other)) } }
-                        }
-                        (others::chips(other, &[]))
-                    }
-                }
-            }
-            (yard::middle(cast, board, yard, &html! {}))
-            @if !held(yard).is_empty() {
-                div.past-hand role="group" aria-label=(format!("In hand: {}", held(yard))) {
-                    @for card in held(yard).each() { (cards::lying(card, "in-pile", None)) }
-                }
-            }
-        }
     }
 }

@@ -65,7 +65,7 @@ pub(super) fn details(played: &Match<Novem>, review: &Review) -> Vec<Detail> {
                 title: format!("Game {game}, round by round"),
                 version: Some(version),
                 text: vec![
-                    "Solved: played by these mixes, nobody can hold a side below its chance."
+                    "Novem is solved: whoever mixes like this cannot be pushed below their chance."
                         .into(),
                 ],
                 columns: [

@@ -1,5 +1,6 @@
 //! Novem, looked at afterwards: what was best, and what every choice cost.
 
+use crate::Training;
 use crate::page::small_piece;
 use game_core::Viewer;
 use maud::{Markup, html};
@@ -238,7 +239,7 @@ pub(crate) fn panel(cast: &Cast<'_>, round: &RoundAnalysis, about: &str) -> Mark
     let value = signed(turned(round.value, eyes), round.measure);
     let [near, far] = sides(cast.viewer);
     html! {
-        aside.panel.nv-analysis #log aria-label="Analysis" {
+        aside.panel.nv-analysis aria-label="Analysis" {
             header { h2 { "Analysis" } span.aside { (about) } }
             p.nv-value {
                 b { (value) }
@@ -254,6 +255,39 @@ pub(crate) fn panel(cast: &Cast<'_>, round: &RoundAnalysis, about: &str) -> Mark
                 "Played in these shares, no choice of " (of(cast.name(far.seat())))
                 " can hold " (cast.in_sentence(near.seat())) " below " (value) "."
             }
+        }
+    }
+}
+
+/// The panel while the game is still being solved.
+pub(crate) fn soon() -> Markup {
+    html! {
+        aside.panel.nv-analysis aria-label="Analysis" {
+            header { h2 { "Analysis" } span.aside { "training table" } }
+            p.side-note.aside { "Novem is being solved. The analysis is here with the next move." }
+        }
+    }
+}
+
+/// The same in words.
+pub(crate) fn in_words(cast: &Cast<'_>, training: &Training) -> Markup {
+    let Training::Round(round) = training else { return soon() };
+    let (eyes, [near, far]) = (eyes(cast.viewer), sides(cast.viewer));
+    let shares = |side: Side| {
+        let all = Line::ALL.into_iter().zip(round.mixes[side as usize]);
+        let all =
+            all.map(|(line, share)| format!("{} {:.0} %", Marker { side, line }, share * 100.0));
+        all.collect::<Vec<_>>().join(", ")
+    };
+    html! {
+        section aria-labelledby="t-training" {
+            h3 #t-training { "Analysis, as at every training table" }
+            p {
+                (signed(turned(round.value, eyes), round.measure)) " " (unit(round.measure)) " is what "
+                (cast.in_sentence(near.seat())) " can expect from here, if both play best."
+            }
+            @for side in [near, far] { p { (of(cast.name(side.seat()))) " best mix: " (shares(side)) "." } }
+            (heat(cast, round, "text"))
         }
     }
 }

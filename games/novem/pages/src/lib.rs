@@ -10,8 +10,10 @@ mod replay;
 mod story;
 mod study;
 mod text;
+mod training;
 
-use analysis::RoundAnalysis;
+pub use training::Training;
+
 use axum::Router;
 use axum::extract::State;
 use axum::routing::get;
@@ -75,8 +77,8 @@ impl Pages for NovemPages {
     }
 
     fn board(&self, seen: Seen<'_, Novem>) -> Box<dyn Board> {
-        let ended = ended(&seen);
-        Box::new(NovemBoard { view: seen.view, training: None, ended })
+        let (ended, training) = (ended(&seen), Training::of(&seen.view));
+        Box::new(NovemBoard { view: seen.view, training, ended })
     }
 
     fn log(&self, seen: &Seen<'_, Novem>) -> Vec<LogLine> {
@@ -142,7 +144,7 @@ pub struct NovemBoard {
     /// What this viewer sees.
     pub view: NovemView,
     /// The position analysed, at training tables only.
-    pub training: Option<RoundAnalysis>,
+    pub training: Option<Training>,
     /// The board of the first game as its last round left it, until the second is played: that
     /// round is still to be seen.
     pub ended: Option<Vec<SquareView>>,
@@ -200,7 +202,10 @@ impl Board for NovemBoard {
     }
 
     fn text(&self, page: &TablePage) -> Markup {
-        text::board(page, &self.view)
+        html! {
+            (text::board(page, &self.view))
+            @if let Some(training) = &self.training { (analysis::in_words(&page.cast(), training)) }
+        }
     }
 
     fn text_now(&self, page: &TablePage, visitor: &Visitor) -> Markup {
@@ -247,6 +252,9 @@ fn agreed(options: &Options) -> Vec<String> {
     }
     if options.same_setup {
         words.push("the same set-up twice".into());
+    }
+    if options.training {
+        words.push("the analysis open to both".into());
     }
     if options.open_piles {
         words.push("open piles".into());

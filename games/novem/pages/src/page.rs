@@ -8,8 +8,8 @@ pub(crate) use board::{back_of_marker, board_of, in_words, marker, small_piece, 
 pub(crate) use dock::dock;
 pub(crate) use reveal::{lines_of, meeting, what_happened};
 
-use crate::NovemBoard;
 use crate::analysis;
+use crate::{NovemBoard, Training};
 use game_core::{Seat, Viewer};
 use maud::{Markup, html};
 use novem::{Marker, MarkerView, NovemView, PileView, RoundView, Side, SquareView};
@@ -110,14 +110,15 @@ pub(crate) fn main(page: &TablePage, board: &NovemBoard, visitor: &Visitor) -> M
                 header { h2 { "Match" } span.aside { "2 games" } }
                 (facts(&cast, view))
                 (table::facts(page))
-                @if training.is_some() { (table::log_lines(page, 3)) }
             }
         }
         (stage(&cast, view, ended.as_deref()))
         @match training {
-            Some(round) => (analysis::panel(&cast, round, "training table")),
-            None => (table::side(page, visitor)),
+            Some(Training::Round(round)) => (analysis::panel(&cast, round, "training table")),
+            Some(Training::Soon) => (analysis::soon()),
+            None => {},
         }
+        (table::side(page, visitor))
     }
 }
 

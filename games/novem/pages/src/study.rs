@@ -92,32 +92,46 @@ fn study(end: &NovemView, log: &[host::LogLine]) -> Vec<Studied> {
     told.filter_map(round).collect()
 }
 
-fn solved(game: u8, number: u32, round: &RoundView, before: &Novem) -> Option<RoundAnalysis> {
-    let view = before.view(Viewer::Spectator);
-    let (measure, advice) = match advice_for_match(&view) {
+/// What is known of a position before anybody has laid anything.
+pub(crate) fn open_round(view: &NovemView) -> Option<RoundAnalysis> {
+    let (measure, advice) = match advice_for_match(view) {
         Some(advice) => (Measure::Match, advice),
-        None => (Measure::Points, advice_for_points(&view)?),
+        None => (Measure::Points, advice_for_points(view)?),
     };
-    let chosen = crate::page::meeting(&round.square)?.map(|marker| marker.line);
     // Once the match is decided nothing can cost anything any more.
     let meetings = if advice.decided { [[advice.value; 3]; 3] } else { advice.matrix };
-    let [row, column] = chosen.map(Line::index);
-    let against = |mix: [f64; 3], of: &dyn Fn(usize) -> f64| {
-        mix.iter().enumerate().map(|(at, share)| share * of(at)).sum::<f64>()
-    };
-    let rows_got = against(advice.columns, &|at| meetings[row][at]);
-    let columns_gave = against(advice.rows, &|at| meetings[at][column]);
     Some(RoundAnalysis {
-        game,
-        round: number,
-        attacker: round.attacker,
+        game: view.game,
+        round: view.round,
+        attacker: view.attacker,
         measure,
         value: advice.value,
         mixes: [advice.rows, advice.columns],
         meetings,
+        chosen: None,
+        costs: [0.0; 2],
+        taken: None,
+    })
+}
+
+fn solved(game: u8, number: u32, round: &RoundView, before: &Novem) -> Option<RoundAnalysis> {
+    let open = open_round(&before.view(Viewer::Spectator))?;
+    let chosen = crate::page::meeting(&round.square)?.map(|marker| marker.line);
+    let RoundAnalysis { value, meetings, mixes: [rows, columns], .. } = open;
+    let [row, column] = chosen.map(Line::index);
+    let against = |mix: [f64; 3], of: &dyn Fn(usize) -> f64| {
+        mix.iter().enumerate().map(|(at, share)| share * of(at)).sum::<f64>()
+    };
+    let rows_got = against(columns, &|at| meetings[row][at]);
+    let columns_gave = against(rows, &|at| meetings[at][column]);
+    Some(RoundAnalysis {
+        game,
+        round: number,
+        attacker: round.attacker,
         chosen: Some(chosen),
-        costs: [(advice.value - rows_got).max(0.0), (columns_gave - advice.value).max(0.0)],
+        costs: [(value - rows_got).max(0.0), (columns_gave - value).max(0.0)],
         taken: round.tile,
+        ..open
     })
 }
 

@@ -17,6 +17,8 @@ pub struct Options {
     pub same_setup: bool,
     /// Show the tiles that each player has taken.
     pub open_piles: bool,
+    /// Training table: both players see the best mixes and what every meeting is worth, in every round.
+    pub training: bool,
     /// Who attacks first in the first game.
     pub first_attacker: Side,
 }

@@ -15,7 +15,7 @@ use game_core::{Seat, Viewer};
 use host::TableView;
 use log::{Growing, Teller};
 use maud::{Markup, html};
-use sand_castles::{Options, SandCastles, SandCastlesView};
+use sand_castles::{Cell, Move, Options, SandCastles, SandCastlesView};
 use web::Teller as _;
 use web::assets::Asset;
 use web::pages::coach::Lesson;
@@ -201,12 +201,18 @@ impl Board for CastlesBoard {
         replay::stage(page, "sc", &html! {}, &page::past(&page.cast(), self))
     }
 
-    /// Where a tile is put, or which one is taken.
+    /// Where a tile is put, which one is taken, and what a wave takes.
     fn places(&self, seat: Seat, mv: &str) -> Vec<String> {
         let (own, other) = (seat.index(), 1 - seat.index());
-        match mv.split_once(' ') {
-            Some(("put" | "keep", cell)) => vec![format!("spot-{own}-{cell}")],
-            Some(("hit", cell)) => vec![format!("tile-{other}-{cell}")],
+        let taken = |cell: &Cell| format!("tile-{other}-{cell}");
+        match mv.parse() {
+            Ok(Move::Put(cell) | Move::Keep(cell)) => vec![format!("spot-{own}-{cell}")],
+            Ok(Move::Hit(cell)) => vec![taken(&cell)],
+            Ok(Move::Wave(tile, place)) if self.view.builder == seat => {
+                let wave = Wave::at(&self.view, tile, place);
+                wave.sure.iter().chain(&wave.proposed(&self.view)).map(taken).collect()
+            }
+            Ok(Move::Take(tile) | Move::Discard(tile)) => vec![format!("pool-{tile}")],
             _ => Vec::new(),
         }
     }

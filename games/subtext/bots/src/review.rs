@@ -118,7 +118,7 @@ fn told(
     let chance = there.zip(fits).map(|(at, fits)| fits[at]);
     let guess = 1.0 / shown.len().max(1) as f32;
     let mut text = vec![format!(
-        "{} dealt. The word: {}. Read without a word, the Dealer’s drawing was {}.",
+        "{} dealt. The word: {}. To somebody without a word the Dealer’s drawing looks like {}.",
         name(round.dealer),
         dealer.word,
         read(&dealers, level, Role::Dealer)
@@ -189,10 +189,19 @@ fn could_have_known(
         guessed().filter(|one| one.best.0 == best).map(|one| name(one.seat())).collect();
     let all = guessed().count();
     (all > 0).then(|| match knew.len() {
-        0 => format!("{letter} was nobody’s best guess."),
-        some if some == all => format!("{letter} was everybody’s best guess."),
-        _ => format!("{letter} was the best guess for {}.", knew.join(", ")),
+        0 => format!("Nobody could have known: {letter} was nobody’s best guess."),
+        some if some == all => format!("Everybody could have known: {letter} was the best guess."),
+        _ => format!("{} could have known: {letter} was the best guess there.", listed(&knew)),
     })
+}
+
+/// `Mira, Noor and Gull`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
 }
 
 /// What a drawing is read as, the likeliest first.

@@ -6,6 +6,7 @@ mod draw;
 pub(crate) mod guess;
 mod lessons;
 mod over;
+mod reading;
 pub(crate) mod reveal;
 pub(crate) mod seats;
 pub mod sketch;
@@ -28,6 +29,7 @@ use web::pages::deed::{self, Deed};
 use web::pages::icons::icon;
 use web::pages::model::{Cast, table_url};
 use web::pages::replay::{self, ReplayPage};
+use web::pages::review::found::Detail;
 use web::pages::{SeatRow, TablePage, Visitor, table, text_mode};
 
 /// A table of Subtext as one viewer sees it, with what they may do.
@@ -197,6 +199,11 @@ impl Board for SubtextBoard {
             Ok(Move::Guess(letter)) => vec![guess::id_of(letter)],
             _ => Vec::new(),
         }
+    }
+
+    /// What each drawing of a round looked like.
+    fn detail(&self, page: &ReplayPage, detail: &Detail) -> Option<Markup> {
+        reading::round(page, detail)
     }
 }
 

@@ -42,16 +42,14 @@ fn account(played: &Match<Companion>) -> Vec<Detail> {
         title: "Turn by turn".into(),
         version: None,
         text: vec!["Only you could see the printed game, so nothing here is judged.".into()],
-        columns: ["Turn", "Marker", "Space", "asked for", ""].map(str::to_owned).to_vec(),
+        columns: ["Turn", "Marker", "Space", "asked for", "result"].map(str::to_owned).to_vec(),
         rows: view.lines.iter().map(row).collect(),
     }];
     details.extend(view.sheet.map(|sheet| {
-        let base = sheet.base.map(|points| vec!["Base game".to_owned(), points.to_string()]);
-        let lines = sheet
-            .lines
-            .iter()
-            .map(|(line, points)| vec![line.name().to_owned(), points.to_string()]);
-        let total = vec![sheet.total_name().to_owned(), sheet.total.to_string()];
+        let base = sheet.base.map(|points| vec!["Base game".to_owned(), signed(points)]);
+        let lines =
+            sheet.lines.iter().map(|(line, points)| vec![line.name().to_owned(), signed(*points)]);
+        let total = vec![sheet.total_name().to_owned(), signed(sheet.total)];
         Detail {
             title: "The final sheet".into(),
             version: None,
@@ -61,4 +59,9 @@ fn account(played: &Match<Companion>) -> Vec<Detail> {
         }
     }));
     details
+}
+
+/// A number with a real minus.
+fn signed(points: i32) -> String {
+    points.to_string().replace('-', "−")
 }

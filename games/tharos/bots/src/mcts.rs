@@ -8,7 +8,7 @@ use super::verdict::Verdict;
 use super::words;
 use ::tharos::base::{Move, Tharos, TharosView};
 use bots::{Assessment, Bot, BotRng, Budget, Choice, Gap, Worth, gap_by_playing_out};
-use game_core::{Game, Search, Seat};
+use game_core::{Game, Search, Seat, Turn};
 use std::time::Duration;
 
 /// By the clock a decision takes no longer than this.
@@ -82,6 +82,51 @@ impl Mcts {
         let visits = self.tree.nodes[root].visits.into();
         let position = Worth { visits, ..moves[at].1.clone() };
         Assessment { seat, position, moves, best: at }
+    }
+}
+
+/// As many beginnings are looked at while nothing is laid out yet.
+const BEGINNINGS: u64 = 8;
+
+impl Mcts {
+    /// What a table is worth that is still being laid out: what the search says of several beginnings. At first
+    /// sight there would be nothing on it to go by.
+    fn before_it_begins(
+        &self,
+        table: &Tharos,
+        seat: Seat,
+        budget: Budget,
+        rng: &mut BotRng,
+    ) -> Worth {
+        let share = match budget {
+            Budget::Time(time) => Budget::Time(time / BEGINNINGS as u32),
+            Budget::Simulations(all) => Budget::Simulations(all.div_ceil(BEGINNINGS)),
+        };
+        let all: Vec<Worth> = (0..BEGINNINGS)
+            .map(|_| {
+                let mut begun = table.clone();
+                while let Turn::Chance(_) = begun.turn() {
+                    let chance = begun.sample_chance(rng);
+                    begun.apply_chance(chance);
+                }
+                let verdict = match begun.turn().seats().iter().next() {
+                    Some(acting) => Mcts::new(self.most).foresee(&begun, acting, share, rng),
+                    None => sage::verdict(&begun, seat),
+                };
+                told(&begun, &verdict, UNSEEN, 1)
+            })
+            .collect();
+        let mean = |of: fn(&Worth) -> &[f64], at: usize| {
+            all.iter().map(|worth| of(worth)[at]).sum::<f64>() / all.len() as f64
+        };
+        let guilds = 0..table.guilds();
+        Worth {
+            win: guilds.clone().map(|at| mean(|worth| &worth.win, at)).collect(),
+            score: guilds.map(|at| mean(|worth| &worth.score, at)).collect(),
+            error: f64::from(UNSEEN),
+            visits: BEGINNINGS,
+            behind: None,
+        }
     }
 }
 
@@ -164,6 +209,9 @@ impl Bot<Tharos> for Mcts {
     ) -> Worth {
         let table = Tharos::determinize(view, rng);
         let Some(acting) = table.turn().seats().iter().next() else {
+            if table.pass() == 1 && table.outcome().is_none() {
+                return self.before_it_begins(&table, seat, budget, rng);
+            }
             let error = if table.outcome().is_some() { 0.0 } else { UNSEEN };
             return told(&table, &sage::verdict(&table, seat), error, 1);
         };

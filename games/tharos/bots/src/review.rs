@@ -45,7 +45,7 @@ pub(super) fn details(played: &Match<Tharos>, review: &Review) -> Vec<Detail> {
         title: "What the mat asked for".into(),
         version: None,
         text: vec![summary(&dealt)],
-        columns: ["Turn", "Space", "asked for", "you had", ""].map(str::to_owned).to_vec(),
+        columns: ["Turn", "Space", "asked for", "you had", "result"].map(str::to_owned).to_vec(),
         rows,
     }];
     let lost = dealt.iter().filter(|dealt| !dealt.met);
@@ -63,7 +63,7 @@ fn lost_where(dealt: &Dealt, mat: &Mat, losses: &[Loss]) -> Detail {
         .max_by(|one, other| one.by.total_cmp(&other.by));
     let why = match blame {
         Some(Loss { turn, better, by, .. }) => format!(
-            "It slipped away in turn {turn}: “{better}” would have made it {:.0} % likelier.",
+            "It slipped away on turn {turn}: “{better}” would have made it {:.0} % more likely.",
             100.0 * by
         ),
         None => "No single decision lost it.".into(),
@@ -73,7 +73,7 @@ fn lost_where(dealt: &Dealt, mat: &Mat, losses: &[Loss]) -> Detail {
         version: Some(blame.map_or(dealt.version, |loss| loss.version)),
         text: vec![
             format!(
-                "In turn {} {space} asked for {}. You had {}: {cost}.",
+                "On turn {}, {space} asked for {}. You had {}: {cost}.",
                 dealt.turn, dealt.asked, dealt.had
             ),
             why,

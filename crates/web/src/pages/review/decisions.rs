@@ -34,7 +34,7 @@ pub(super) fn panel(page: &ReviewPage) -> Markup {
         super::found::Scale::Score => format!("{} lost", page.found.measure.unit),
     };
     html! {
-        aside.panel.rv-list #moves aria-label="Decisions" tabindex="0" {
+        aside.panel.rv-list #moves aria-label="Decisions" {
             header { h2 { "Decisions" } span.aside { (unit) } }
             (filter(page))
             p.rv-sum { (summed(page)) }
@@ -93,7 +93,7 @@ fn eyes(page: &ReviewPage) -> Markup {
     let cast = page.cast();
     html! {
         p.rv-eyes {
-            "The review of "
+            "Reviewing "
             @for seat in (0..cast.seats.len()).map(Seat::new) {
                 @if seat.index() > 0 { " · " }
                 @if seat == page.seat { b { (cast.in_sentence(seat)) } }

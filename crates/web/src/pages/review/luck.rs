@@ -25,19 +25,15 @@ pub(super) fn stairs(page: &ReviewPage) -> (Vec<Stair>, String) {
         return (Vec::new(), String::new());
     }
     let digits = if page.found.measure.judged == Scale::Win { 100.0 } else { 10.0 };
-    let alone = cast.seats.len() == 1;
-    let others = match cast.seats.len() {
-        2 => of(cast.name(Seat::new(1 - seat))),
-        _ => "The others’".to_owned(),
-    };
     let own = of(cast.name(page.seat));
     let mut parts = vec![
         ("Start".to_owned(), accounts.start[seat]),
         (capitalised(&page.found.luck_word), accounts.luck[seat]),
         (format!("{own} slips"), accounts.own[seat]),
     ];
-    if !alone {
-        parts.push((format!("{others} choices"), accounts.others[seat]));
+    if let Some(others) = others(page) {
+        let word = if accounts.others[seat] > 0.0 { "slips" } else { "choices" };
+        parts.push((format!("{others} {word}"), accounts.others[seat]));
     }
     let whole: Vec<f64> = parts.iter().map(|(_, part)| part * digits).collect();
     let shown = add_up(&whole, accounts.result[seat] * digits);
@@ -76,7 +72,6 @@ pub(super) fn panel(page: &ReviewPage) -> Markup {
         ends.clone().fold(f64::NEG_INFINITY, f64::max).max(if is_win(page) { 1.0 } else { 0.0 });
     let least = ends.fold(0.0, f64::min);
     let across = |at: f64| 100.0 * (at - least) / (most - least).max(1e-9);
-    let sentence = sentence(page);
     html! {
         section.panel.luck aria-labelledby="luck-title" {
             header { h2 #luck-title { "Luck and play" } }
@@ -86,6 +81,7 @@ pub(super) fn panel(page: &ReviewPage) -> Markup {
                     rect.h-line width="7" height="4" {}
                 } }
             }
+            div.luck-both {
             ol.wf {
                 @for (no, stair) in stairs.iter().enumerate() {
                     @let (low, high) = (stair.from.min(stair.to), stair.from.max(stair.to));
@@ -100,12 +96,14 @@ pub(super) fn panel(page: &ReviewPage) -> Markup {
                 }
                 li.sum { span { "The end: " (page.replay.outcome) } b { (end) } }
             }
-            @if let Some(sentence) = sentence { p.fine { (sentence) } }
-            (best_and_worst(page))
-            @if let Some(seal) = &page.replay.seal {
-                @if seal.verified.is_some() {
-                    p.sealed { (icon("i-seal")) span { "Shuffle verified. " a href=(table_url(&page.replay.id, "replay")) { "Check it yourself" } } }
+            div.luck-more {
+                (best_and_worst(page))
+                @if let Some(seal) = &page.replay.seal {
+                    @if seal.verified.is_some() {
+                        p.sealed { (icon("i-seal")) span { "Shuffle verified. " a href=(table_url(&page.replay.id, "replay")) { "Check it yourself" } } }
+                    }
                 }
+            }
             }
         }
     }
@@ -151,7 +149,33 @@ pub(super) fn sentence(page: &ReviewPage) -> Option<String> {
         (None, Some(false)) => format!("lost {} to {whose}", much(played)),
         (None, None) => format!("lost nothing to {whose}"),
     };
-    Some(format!("{} {told}.", cast.name(page.seat)))
+    let first = format!("{} {told}.", cast.name(page.seat));
+    Some(match theirs(page, part(3)) {
+        Some(theirs) => format!("{first} {theirs}"),
+        None => first,
+    })
+}
+
+/// What the others' choices did to the seat, so that nothing of the way is left untold.
+fn theirs(page: &ReviewPage, change: f64) -> Option<String> {
+    let cast = page.cast();
+    let (whose, much) = (others(page)?, format!("{:.0} %", 100.0 * change.abs()));
+    let whom = cast.in_sentence(page.seat);
+    match change {
+        change if change > 0.0 => Some(format!("{whose} slips gave {whom} {much}.")),
+        change if change < 0.0 => Some(format!("{whose} choices cost {whom} {much}.")),
+        _ => None,
+    }
+}
+
+/// `Gull’s`, `The others’`; nobody's where somebody played alone.
+fn others(page: &ReviewPage) -> Option<String> {
+    let cast = page.cast();
+    match cast.seats.len() {
+        0 | 1 => None,
+        2 => Some(of(cast.name(Seat::new(1 - page.seat.index())))),
+        _ => Some("The others’".to_owned()),
+    }
 }
 
 /// With a capital letter.

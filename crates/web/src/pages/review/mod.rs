@@ -174,7 +174,7 @@ impl ReviewPage {
 
 /// A text of a review with the names of the seats in their places: of `{0}`, and of `seat 1` where rules
 /// speak that know nobody's name. What is put in is not read again.
-fn named(text: &str, cast: &Cast<'_>) -> String {
+pub fn named(text: &str, cast: &Cast<'_>) -> String {
     let mut told = String::with_capacity(text.len());
     let mut rest = text;
     'text: while let Some(letter) = rest.chars().next() {
@@ -264,10 +264,14 @@ fn board(page: &ReviewPage) -> Markup {
         [places(&decision.mv), best]
     });
     let [played, better] = marks.unwrap_or_default();
-    let drawn = marked(drawn, &played, "played");
-    let drawn = marked(drawn, &better, "better");
-    let [played, better] =
-        ["played", "better"].map(|mark| drawn.contains(&format!(r#" data-mark="{mark}""#)));
+    // One piece may be what both are about: a card that was paid with and should have been built.
+    let (both, played): (Vec<String>, Vec<String>) =
+        played.into_iter().partition(|id| better.contains(id));
+    let better: Vec<String> = better.into_iter().filter(|id| !both.contains(id)).collect();
+    let marks = [("played", &played), ("better", &better), ("both", &both)];
+    let drawn = marks.into_iter().fold(drawn, |drawn, (mark, ids)| marked(drawn, ids, mark));
+    let shows = |mark: &str| drawn.contains(&format!(r#" data-mark="{mark}""#));
+    let (played, better) = (shows("played") || shows("both"), shows("better") || shows("both"));
     html! {
         section.rv-board aria-labelledby="rv-board-title" {
             header {
@@ -312,7 +316,10 @@ fn details(page: &ReviewPage) -> Markup {
                             }
                         }
                         @for sentence in &detail.text { p { (named(sentence, &cast)) } }
-                        @if !detail.columns.is_empty() { (table(detail, &cast)) }
+                        @match page.replay.board.detail(&page.replay, detail) {
+                            Some(drawn) => (drawn),
+                            None => @if !detail.columns.is_empty() { (table(detail, &cast)) },
+                        }
                     }
                 }
             }
@@ -329,14 +336,27 @@ fn table(detail: &found::Detail, cast: &Cast<'_>) -> Markup {
                     @for row in &detail.rows {
                         tr {
                             @for (at, cell) in row.iter().enumerate() {
-                                @if at == 0 { th scope="row" { (named(cell, cast)) } }
-                                @else { td { (named(cell, cast)) } }
+                                @if at == 0 { th scope="row" { (unbroken(&named(cell, cast))) } }
+                                @else { td { (unbroken(&named(cell, cast))) } }
                             }
                         }
                     }
                 }
             }
         }
+    }
+}
+
+/// A cell whose parts, such as `C 35 %`, are not broken into lines.
+fn unbroken(cell: &str) -> Markup {
+    let parts: Vec<&str> = cell.split(", ").collect();
+    html! {
+        @if cell.contains('%') {
+            @for (at, part) in parts.iter().enumerate() {
+                @if at > 0 { ", " }
+                span.nb { (part) }
+            }
+        } @else { (cell) }
     }
 }
 

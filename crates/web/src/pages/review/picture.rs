@@ -1,7 +1,7 @@
 //! The picture that others show with a link to a moment: the tide, where it turned, and what it is about.
 
 use super::ReviewPage;
-use super::tide::{Heights, across, in_words};
+use super::tide::{Heights, across, apart, in_words};
 use game_core::Seat;
 use std::sync::LazyLock;
 use tiny_skia::{
@@ -56,13 +56,29 @@ pub fn png(page: &ReviewPage) -> Vec<u8> {
     canvas.text(&SANS, &fit(&SANS, &replay.outcome, 28.0, 840.0), 60.0, 108.0, 28.0, FOAM);
     let brand = SERIF.width("Tidetable", 34.0);
     canvas.text(&SERIF, "Tidetable", RIGHT - brand, 66.0, 34.0, FOAM);
-    tide(page, &mut canvas);
     let summary = page.summary();
-    let about = if summary.is_empty() { in_words(page) } else { summary };
-    for (at, line) in wrapped(&SANS, &about, 30.0, RIGHT - LEFT, 3).iter().enumerate() {
-        canvas.text(&SANS, line, LEFT, 512.0 + 42.0 * at as f32, 30.0, INK);
+    // Where nothing was judged there is no tide, and the words stand alone.
+    let plain = page.found.measure.plain;
+    if !plain {
+        tide(page, &mut canvas);
+    }
+    let about = match summary.is_empty() {
+        true if plain => told(page),
+        true => in_words(page),
+        false => summary,
+    };
+    let (top, size) = if plain { (240.0, 40.0) } else { (512.0, 30.0) };
+    for (at, line) in wrapped(&SANS, &about, size, RIGHT - LEFT, 3).iter().enumerate() {
+        canvas.text(&SANS, line, LEFT, top + 1.4 * size * at as f32, size, INK);
     }
     canvas.pixels.encode_png().expect("memory takes everything")
+}
+
+/// What there is to say where nothing was judged: the first words of every part.
+fn told(page: &ReviewPage) -> String {
+    let cast = page.cast();
+    let first = page.found.details.iter().filter_map(|detail| detail.text.first());
+    first.map(|text| super::named(text, &cast)).collect::<Vec<_>>().join(" ")
 }
 
 fn tide(page: &ReviewPage, canvas: &mut Canvas) {
@@ -109,16 +125,22 @@ fn tide(page: &ReviewPage, canvas: &mut Canvas) {
     }
     let now = x(page.at);
     canvas.line(now, TOP - 20.0, now, BOTTOM + 16.0, INK, 3.0, None);
-    for (at, point) in page.found.turning(page.seat).enumerate() {
+    let mut points: Vec<_> = page.found.turning(page.seat).enumerate().collect();
+    let places = apart(points.iter().map(|(_, point)| 100.0 * across(page, point.v)).collect());
+    // The moment itself lies on top of its neighbours.
+    points.sort_by_key(|(_, point)| point.v == page.at);
+    for (at, point) in points {
         let value = page.found.way(page.seat).find(|(v, _)| *v >= point.v).map(|(_, value)| value);
-        let (x, y) = (x(point.v), y(value.unwrap_or(0.5)));
+        let x = LEFT + (RIGHT - LEFT) * places[at] as f32 / 100.0;
+        let y = y(value.unwrap_or(0.5));
         let here = point.v == page.at;
         let ring = if point.own_mistake { BAD } else { WATER };
         canvas.dot(x, y, 23.0, ring);
         canvas.dot(x, y, 19.0, if here { DEEP } else { PAPER });
         let number = (at + 1).to_string();
-        let half = SERIF.width(&number, 26.0) / 2.0;
-        canvas.text(&SERIF, &number, x - half, y + 9.0, 26.0, if here { PAPER } else { INK });
+        // The serif has old-style figures, among which a one looks like a capital I.
+        let half = SANS.width(&number, 26.0) / 2.0;
+        canvas.text(&SANS, &number, x - half, y + 9.0, 26.0, if here { PAPER } else { INK });
     }
 }
 

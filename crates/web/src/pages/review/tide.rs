@@ -1,7 +1,7 @@
 //! How the tide turned: a curve over the match, with numbered turning points, and the scrubber as its axis.
 
 use super::found::{Scale, value_in};
-use super::luck::capitalised;
+use super::luck::{capitalised, sentence};
 use super::{ReviewPage, about, named};
 use crate::pages::model::table_url;
 use game_core::Seat;
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 /// Labels that are nearer to each other than this, in percent of the width, would overlap.
 const ROOM: f64 = 14.0;
 /// The same for turning points themselves.
-const APART: f64 = 2.9;
+const APART: f64 = 3.4;
 
 /// Where values lie, from 0, the lower edge, to 1.
 pub(super) struct Heights {
@@ -133,6 +133,7 @@ pub(super) fn panel(page: &ReviewPage) -> Markup {
     html! {
         section.panel.tide aria-labelledby="tide-title" {
             header { h2 #tide-title { "How the tide turned" } span.aside { (about(page)) } }
+            (lead(page))
             @if beside { (key(page)) }
             div.tide-plot {
                 svg.tide-svg role="img" aria-label=(in_words(page)) {
@@ -163,9 +164,15 @@ pub(super) fn bare(page: &ReviewPage) -> Markup {
     html! {
         section.panel.tide.is-bare aria-labelledby="tide-title" {
             header { h2 #tide-title { "Where you are" } span.aside { "from the first move to the last" } }
+            (lead(page))
             (scrubber(page))
         }
     }
+}
+
+/// What it came to, in a sentence for people.
+fn lead(page: &ReviewPage) -> Markup {
+    html! { @if let Some(sentence) = sentence(page) { p.rv-lead { (sentence) } } }
 }
 
 /// Whose line is whose.
@@ -230,7 +237,7 @@ fn points(page: &ReviewPage, heights: &Heights) -> Markup {
 }
 
 /// Moves points that would lie on each other apart, in the order in which they are.
-fn apart(mut places: Vec<f64>) -> Vec<f64> {
+pub(super) fn apart(mut places: Vec<f64>) -> Vec<f64> {
     for at in 1..places.len() {
         places[at] = places[at].max(places[at - 1] + APART);
     }

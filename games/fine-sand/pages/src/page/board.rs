@@ -177,6 +177,11 @@ fn state(side: &Side<'_>, colour: Colour) -> State {
     }
 }
 
+/// The id of the head of a column.
+pub(super) fn id_of_column(colour: Colour) -> String {
+    format!("col-{}", colour.name())
+}
+
 impl Column {
     fn drawn(&self, side: &Side<'_>) -> Markup {
         let live = side.is_live();
@@ -190,7 +195,7 @@ impl Column {
             side.yard.built.each().filter(|card| card.colour() == self.colour).collect();
         html! {
             section class=(class) data-c=(self.colour.name()) aria-label=(self.name) {
-                header.col-head {
+                header.col-head id=(id_of_column(self.colour)) {
                     span.step-mark aria-hidden="true" {
                         svg { use href=(shape(self.colour)) {} }
                         @if self.colour == Colour::Yellow { (icon("i-anytime")) } @else { span { (step_of(self.colour)) } }

@@ -4,7 +4,7 @@
 use game_core::{Describe, Game, Seat, Turn, Viewer};
 use novem::{Line, Marker, Novem, NovemView, Options, RoundView, Setup, Side, SquareView};
 use novem_pages::analysis::{self, AnalysisPage, Measure, RoundAnalysis};
-use novem_pages::{NovemBoard, NovemPages, page as novem_page};
+use novem_pages::{NovemBoard, NovemPages, Training, page as novem_page};
 use std::sync::Arc;
 use web::pages::error::Problem;
 use web::pages::home::{GameCard, HomePage, OpenTable, WaitingTable, YourTable};
@@ -230,11 +230,11 @@ pub fn training() -> TablePage {
     played.lay("C");
     let mut page = table(&played, rows());
     page.options = vec!["the analysis open".into()];
-    let training = Some(RoundAnalysis {
+    let training = Some(Training::Round(Box::new(RoundAnalysis {
         meetings: [[-2.8, 6.6, 4.5], [5.0, 2.5, -1.9], [1.4, 0.5, 5.1]],
         value: 2.2,
         ..analysed(1, 5, Side::Rows, 0)
-    });
+    })));
     page.board =
         Some(Arc::new(NovemBoard { view: played.novem.view(rows()), training, ended: None }));
     page

@@ -70,7 +70,7 @@ pub(super) fn pool(view: &SandCastlesView) -> Markup {
             ul.pool {
                 @for tile in Tile::ALL {
                     @let count = view.pool.count(tile);
-                    li.is-out[count == 0] {
+                    li.is-out[count == 0] id=(format!("pool-{tile}")) {
                         (labelled(tile, of_kind(tile)))
                         b { (count) }
                         span { (of_kind(tile)) @if count != 1 { "s" } }

@@ -87,6 +87,13 @@ impl Table<'_> {
         }
     }
 
+    /// Everything that can be done with a die, so that a hint finds it.
+    fn moves_of(&self, die: Die) -> String {
+        let with_it = format!("{die} ");
+        let legal = self.board.legal.iter().map(|legal| legal.text.as_str());
+        legal.filter(|text| text.starts_with(&with_it)).collect::<Vec<_>>().join("|")
+    }
+
     /// The dice: to be chosen in one's own turn, else only to be seen.
     fn dice(&self, open: &[Die]) -> Markup {
         let all = &self.board.mine().dice;
@@ -95,7 +102,7 @@ impl Table<'_> {
                 div.th-dice role="radiogroup" aria-label="Your dice" {
                     input.hide #die-0 type="radio" name="die" checked aria-label="No die chosen";
                     @for (nth, die) in open.iter().enumerate() {
-                        label.dieset {
+                        label.dieset data-move=(self.moves_of(*die)) {
                             input.hide id=(format!("die-{}", nth + 1)) type="radio" name="die";
                             span.fan { @for _ in 0..all.count(*die) { (face(*die)) } }
                             span.hide { (sentence(&called(*die))) @if all.count(*die) > 1 { ", " (all.count(*die)) " times" } }
