@@ -1,11 +1,10 @@
 //! `calibrate`: whether a bot's chances to win come true.
 
+use crate::showing::Showing;
 use crate::stock;
 use crate::table_options::TableOptions;
 use anyhow::{Result, bail};
 use lab::{ENOUGH, Reliability, ReliabilityPlan};
-use std::io::Write;
-use std::path::PathBuf;
 use terminal::{BudgetArgs, machine, progress_bar};
 
 /// Let a bot play against itself, ask it for its chances on the way, and hold them against what happened.
@@ -32,12 +31,8 @@ pub struct Calibrate {
     /// Random seed; a fresh one if absent
     #[arg(long)]
     seed: Option<u64>,
-    /// Draw the reliability diagram into this SVG file
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Print the report as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    showing: Showing,
 }
 
 impl Calibrate {
@@ -58,15 +53,7 @@ impl Calibrate {
         let bar = progress_bar(plan.games, "matches");
         let report = lab::reliability(&plan, &stop, &|| bar.inc(1))?;
         bar.finish_and_clear();
-        if let Some(file) = &self.svg {
-            machine::write_whole(file, report.svg().as_bytes())?;
-        }
-        let mut out = std::io::stdout();
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
-        } else {
-            write!(out, "{}", table(&report))?;
-        }
+        self.showing.show(&report, Reliability::svg, table)?;
         if report.games < plan.games {
             bail!("stopped after {} of {} matches", report.games, plan.games);
         }

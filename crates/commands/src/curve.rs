@@ -1,12 +1,11 @@
 //! `curve`: how much stronger a bot gets by thinking longer.
 
+use crate::showing::Showing;
 use crate::simulate::percent;
 use crate::stock;
 use crate::table_options::TableOptions;
 use anyhow::{Result, bail};
 use lab::{Curve, CurvePlan};
-use std::io::Write;
-use std::path::PathBuf;
 use terminal::{BudgetArgs, machine, progress_bar};
 
 /// Let a bot with several budgets meet the same rival on the same deals.
@@ -42,12 +41,8 @@ pub struct BudgetCurve {
     /// Random seed; a fresh one if absent
     #[arg(long)]
     seed: Option<u64>,
-    /// Draw the curve into this SVG file
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Print the report as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    showing: Showing,
 }
 
 impl BudgetCurve {
@@ -73,15 +68,7 @@ impl BudgetCurve {
         let bar = progress_bar(plan.budgets.len() as u64 * plan.games, "matches");
         let report = lab::curve(&plan, &stop, &|| bar.inc(1))?;
         bar.finish_and_clear();
-        if let Some(file) = &self.svg {
-            machine::write_whole(file, report.svg().as_bytes())?;
-        }
-        let mut out = std::io::stdout();
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
-        } else {
-            write!(out, "{}", table(&report))?;
-        }
+        self.showing.show(&report, Curve::svg, table)?;
         if report.stopped {
             bail!("stopped before every point had its matches");
         }

@@ -1,13 +1,12 @@
 //! `ladder`: every bot against every other, and how strong that makes them.
 
+use crate::showing::Showing;
 use crate::simulate::percent;
 use crate::stock;
 use crate::table_options::TableOptions;
 use anyhow::{Result, bail};
 use bots::Character;
 use lab::{LadderPlan, LadderReport};
-use std::io::Write;
-use std::path::PathBuf;
 use terminal::{BudgetArgs, machine, progress_bar};
 
 /// Let every bot meet every other, and rate them.
@@ -36,12 +35,8 @@ pub struct Ladder {
     /// Random seed; a fresh one if absent
     #[arg(long)]
     seed: Option<u64>,
-    /// Draw the ratings into this SVG file
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Print the report as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    showing: Showing,
 }
 
 impl Ladder {
@@ -68,15 +63,7 @@ impl Ladder {
         let bar = progress_bar(pairs * plan.games, "matches at most");
         let report = lab::ladder(&plan, &stop, &|| bar.inc(1))?;
         bar.finish_and_clear();
-        if let Some(file) = &self.svg {
-            machine::write_whole(file, report.svg().as_bytes())?;
-        }
-        let mut out = std::io::stdout();
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
-        } else {
-            write!(out, "{}", table(&report))?;
-        }
+        self.showing.show(&report, LadderReport::svg, table)?;
         if report.stopped {
             bail!("stopped before every pair was settled");
         }

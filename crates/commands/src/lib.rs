@@ -18,6 +18,7 @@ mod records;
 mod review;
 mod rules;
 mod serve;
+mod showing;
 mod simulate;
 mod stock;
 mod storage;

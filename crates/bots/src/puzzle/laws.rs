@@ -3,6 +3,22 @@
 use super::{Answer, Marked};
 use crate::{AnyBots, Budget, Puzzles};
 
+/// Sees that a game keeps at least `wanted` puzzles, that all follow the rules, and that the strongest bot solves nine in
+/// ten of every `every`-th one. Says what is not so.
+pub fn hold(bots: AnyBots, wanted: usize, every: usize) -> Result<(), String> {
+    let kept = bots.puzzles().ok_or("the game has no puzzles")?;
+    if kept.all.len() < wanted {
+        return Err(format!("there are {} puzzles, not {wanted}", kept.all.len()));
+    }
+    keeps_the_rules(bots, &kept)?;
+    let sample: Vec<_> = kept.all.iter().step_by(every).collect();
+    let (tried, found) = (sample.len(), found_by_the_strongest(bots, sample));
+    if 10 * found < 9 * tried {
+        return Err(format!("the strongest bot solves {found} of {tried}"));
+    }
+    Ok(())
+}
+
 /// Sees that every puzzle of a game follows the rules of today: its beginning can be played, whoever is asked has
 /// something to decide, the best way is legal and right, and what is kept as wrong is legal and wrong. Says
 /// what is not so.

@@ -85,10 +85,12 @@ fn main() {
     println!("all {} games: mean total {mean:.2}", all.len());
     for (game, totals) in totals {
         let mean = f64::from(totals.iter().copied().sum::<u16>()) / totals.len() as f64;
+        let squares = totals.iter().map(|&total| (f64::from(total) - mean).powi(2));
+        let spread = (squares.sum::<f64>() / totals.len() as f64).sqrt();
         let most = totals.iter().max().expect("a game was played");
         let high = totals.iter().filter(|&&total| total > 15).count();
         println!(
-            "game {game}: mean total {mean:.2}, most {most}, above 15 in {high} of {}",
+            "game {game}: mean total {mean:.2}, spread {spread:.2}, most {most}, above 15 in {high} of {}",
             totals.len()
         );
     }
@@ -97,7 +99,8 @@ fn main() {
 fn play(bot: &str, solo: &Solo, budget: Budget, rng: &mut BotRng) -> (Tally, Secret) {
     let mut bot = players::bot(bot).expect("a bot of that name");
     let me = Seat::new(0);
-    let mut game = FineSand::new(&Options::with_stack(solo.stack()), 1).expect("a stack of thirty");
+    let options = Options::of_campaign(solo.stack(), solo.sheet().struck());
+    let mut game = FineSand::new(&options, 1).expect("a stack of thirty");
     let mut legal = Vec::new();
     loop {
         match game.turn() {

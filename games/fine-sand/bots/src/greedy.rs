@@ -1,7 +1,7 @@
 //! The bots that follow weights and nothing else: they answer at once.
 
+use super::aim::Aim;
 use super::imagined::{Imagined, outlook};
-use super::ismcts::reward;
 use super::policy::Policy;
 use super::race::Race;
 use super::weights::{NEWCOMER, PRACTISED, SEASONED, SOLO, THUMB, Weights};
@@ -99,7 +99,7 @@ fn assess(
     let wish = Policy::new(seat, view, weights).choose(legal);
     let mut imagined = Imagined::new(seat, view, weights, rng.next_u64());
     let moves = legal.iter().map(|mv| vec![*mv]).collect();
-    let mut race = Race::new(&mut imagined, moves, reward);
+    let mut race = Race::new(&mut imagined, moves, Aim::of(view));
     let (stopwatch, each) = (budget.start(), MOST_FUTURES as usize / legal.len());
     // Every move once, whatever the budget: an answer names them all.
     let mut visits = 1;

@@ -1,9 +1,9 @@
 //! A search over the moves of one's own turn: each is followed into the same futures.
 
+use super::aim::Aim;
 use super::chances::{Chances, FOUND};
 use super::greedy::practised;
 use super::imagined::{Imagined, outlook};
-use super::playout::Table;
 use super::policy::Policy;
 use super::race::{Race, Runner, gap};
 use super::shortlist::{plans, worth_a_thought};
@@ -111,7 +111,7 @@ impl Bot<FineSand> for IsMcts {
         let (most, budget) = self.within(budget);
         let most = most.min(room_for(&policy, wish));
         let mut imagined = Imagined::new(seat, view, practised(view), rng.next_u64());
-        let mut race = Race::new(&mut imagined, plans(&policy, &room), reward);
+        let mut race = Race::new(&mut imagined, plans(&policy, &room), Aim::of(view));
         let stopwatch = budget.start();
         let best = race.run(most, &stopwatch, SURE);
         if race.done == 0 {
@@ -137,7 +137,7 @@ impl Bot<FineSand> for IsMcts {
         worth_a_thought(&policy, legal, policy.choose(legal), &mut room);
         let (most, budget) = self.within(budget);
         let mut imagined = Imagined::new(seat, view, practised(view), rng.next_u64());
-        let mut race = Race::new(&mut imagined, plans(&policy, &room), reward);
+        let mut race = Race::new(&mut imagined, plans(&policy, &room), Aim::of(view));
         let stopwatch = budget.start();
         let best = race.run(most, &stopwatch, SURE);
         // Every move once, whatever the budget: an answer names them all.
@@ -159,7 +159,7 @@ impl Bot<FineSand> for IsMcts {
         let Budget::Simulations(most) = budget else { return None };
         let policy = Policy::new(seat, view, practised(view));
         let mut imagined = Imagined::new(seat, view, practised(view), rng.next_u64());
-        let mut race = Race::new(&mut imagined, plans(&policy, &pair.map(|mv| *mv)), reward);
+        let mut race = Race::new(&mut imagined, plans(&policy, &pair.map(|mv| *mv)), Aim::of(view));
         // Every way gets a few looks, and then the best way with either move the rest.
         let few = (most as usize / 4 / race.runners.len()).max(1);
         (0..race.runners.len()).for_each(|at| race.look_often(at, few));
@@ -209,18 +209,4 @@ fn said(policy: &Policy<'_>, race: &Race<'_, '_>, best: usize, found: &Assessmen
     let rival = race.rival(best);
     let rival = rival.map(|(mv, clearly)| (expected(mv), clearly));
     words::compared(policy, expected(race.runners[best].moves[0]), rival)
-}
-
-/// How good an end is for a seat, about 0 to 1.
-pub(super) fn reward(table: &Table, me: usize) -> f32 {
-    let own = table.sides[me].score() as f32;
-    if table.seats == 1 {
-        // Left-over coins help later totals; above twenty a campaign is lost.
-        let wood = f32::from(table.sides[0].wood.min(5));
-        let lost = if own > 16.0 { 0.15 } else { 0.0 };
-        return 1.0 - lost - (own - 0.35 * wood) / 25.0;
-    }
-    let others = (0..table.seats).filter(|&at| at != me).map(|at| table.sides[at].score());
-    let lead = others.min().expect("somebody else sits") as f32 - own;
-    0.5 * table.shares()[me] + 0.5 / (1.0 + (-lead / 3.0).exp())
 }

@@ -7,6 +7,7 @@
 //! the practised one from practice. The search follows its moves into the same
 //! imagined futures, played out with the practised weights, and lets them race.
 
+mod aim;
 mod bench;
 pub mod calibration;
 mod campaign_advice;

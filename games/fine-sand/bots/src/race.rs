@@ -1,7 +1,7 @@
 //! Moves compared by the futures they lead to.
 
+use super::aim::Aim;
 use super::imagined::{Imagined, Own};
-use super::playout::Table;
 use super::sum::{End, Sum};
 use ::fine_sand::Move;
 use bots::{Gap, Stopwatch, Worth};
@@ -84,16 +84,12 @@ pub(super) struct Race<'a, 'b> {
     imagined: &'a mut Imagined<'b>,
     pub runners: Vec<Runner>,
     pub done: u64,
-    reward: fn(&Table, usize) -> f32,
+    aim: Aim,
 }
 
 impl<'a, 'b> Race<'a, 'b> {
-    pub fn new(
-        imagined: &'a mut Imagined<'b>,
-        moves: Vec<Vec<Move>>,
-        reward: fn(&Table, usize) -> f32,
-    ) -> Race<'a, 'b> {
-        let mut race = Race { imagined, runners: Vec::with_capacity(moves.len()), done: 0, reward };
+    pub fn new(imagined: &'a mut Imagined<'b>, moves: Vec<Vec<Move>>, aim: Aim) -> Race<'a, 'b> {
+        let mut race = Race { imagined, runners: Vec::with_capacity(moves.len()), done: 0, aim };
         moves.into_iter().for_each(|moves| race.add(moves));
         race
     }
@@ -163,7 +159,7 @@ impl<'a, 'b> Race<'a, 'b> {
         let end = End::of(&table);
         runner.sum.add(&end, me);
         runner.ends.push(end);
-        runner.rewards.push((self.reward)(&table, me));
+        runner.rewards.push(self.aim.worth(&table, me));
         self.done += 1;
     }
 

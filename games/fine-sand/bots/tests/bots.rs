@@ -2,12 +2,14 @@
 
 use bots::{Bot, BotRng, Budget, Worth, share};
 use catalog::{AnyGame, AnyMatch};
-use fine_sand::campaign::{Sheet, SheetRow};
+use fine_sand::campaign::{Campaign, Progress, Sheet, SheetRow};
 use fine_sand::{
     Card, Cards, Deal, FineSand, Move, Options, Turns, fable_round, numbered, start_stack,
 };
 use fine_sand_bots as players;
-use game_core::{Dice, Game, Outcome, Search, Seat, Secret, Turn, Viewer};
+use game_core::{
+    Dice, Entry, Game, Header, Match, Outcome, Record, Search, Seat, Secret, Sitter, Turn, Viewer,
+};
 use rand_core::SeedableRng;
 use serde_json::json;
 
@@ -269,6 +271,55 @@ fn coin_sets_are_spent_where_they_gain_more_than_they_subtract() {
     assert_eq!(players::spend(&sheet(&[7], 10), 21), vec![1]);
     // In the last game nothing is kept.
     assert_eq!(players::spend(&sheet(&[1, 2, 3, 11, 12, 13, 14, 15, 16], 10), 9), vec![1, 2]);
+}
+
+/// A solo game played by the practised bot, as a record.
+fn solo_record(options: &Options, secret: &Secret) -> Record {
+    let me = Seat::new(0);
+    let mut bot = players::bot("practised").unwrap();
+    let mut rng = BotRng::seed_from_u64(3);
+    let dice = Dice::new(secret, &[""]);
+    let mut table = Match::<FineSand>::new(options, 1, Some(dice)).unwrap();
+    while table.game().turn() != Turn::Over {
+        let (view, legal) = (table.game().view(Viewer::Seat(me)), table.legal_moves(me));
+        let mv = bot.choose(me, &view, &legal, Budget::Simulations(1), &mut rng).mv;
+        table.play(me, mv).unwrap();
+    }
+    let header = Header {
+        tidetable: 1,
+        game: "fine-sand".into(),
+        ruleset: FineSand::ABOUT.ruleset,
+        options: serde_json::to_value(options).unwrap(),
+        seats: vec![Sitter { name: "Mira".into(), ..Sitter::default() }],
+        commit: Some(secret.commit().to_string()),
+        seed: Some(secret.reveal()),
+        created: 0,
+        copied: 0,
+    };
+    let entries = table.acts_after(0).map(|(v, act)| Entry { v, act, at: 0 }).collect();
+    Record { header, entries }
+}
+
+/// FS-8.7: the options of the next game name what is struck; a game that was begun before tables
+/// knew of it belongs to the campaign as well.
+#[test]
+fn the_next_game_of_a_campaign_names_what_is_struck() {
+    let mut campaign = Campaign::solo(None).unwrap();
+    let mut expected = Vec::new();
+    for game in 1..=3 {
+        let mut options = campaign.next_game().unwrap();
+        assert_eq!(options.struck, expected);
+        if game == 2 {
+            options.struck.clear();
+        }
+        campaign.enter(solo_record(&options, &Secret::new([game; 32]))).unwrap();
+        campaign.strike(&[]).unwrap();
+        let Progress::Solo(solo) = campaign.progress() else { panic!("a solo campaign") };
+        expected = solo.sheet().struck().each().collect();
+        let away = solo.revealed()[..3].to_vec();
+        campaign.put_away(&away).unwrap();
+    }
+    assert_eq!(expected.len(), 3);
 }
 
 #[test]

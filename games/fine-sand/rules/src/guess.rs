@@ -42,6 +42,7 @@ impl FineSand {
             turns: view.turns,
             deal: if learning { Deal::Learning } else { Deal::Shuffled },
             stack: view.stack,
+            struck: view.struck,
             setup: match view.stage {
                 Stage::Exchange { until, round, revealed } => {
                     Setup::Exchange { until, round, revealed }

@@ -1,5 +1,6 @@
 //! What a table of Fine Sand agrees on before it starts.
 
+use crate::campaign::{HIGHEST, SOLO_GAMES, Struck};
 use crate::{Card, Cards};
 use game_core::BadOptions;
 use schemars::JsonSchema;
@@ -18,6 +19,8 @@ pub struct Options {
     pub fable: u8,
     /// The thirty cards of the stack by name, as a campaign has them; empty for the start stack.
     pub stack: Vec<String>,
+    /// Alone: the numbers that earlier games of a campaign have struck off the sheet, each once.
+    pub struck: Vec<u8>,
 }
 
 /// FS-2.1, FS-2.3: how the stacks lie.
@@ -49,6 +52,31 @@ impl Options {
     pub fn with_stack(stack: &Cards) -> Options {
         let stack = stack.each().map(|card| card.to_string()).collect();
         Options { stack, ..Options::default() }
+    }
+
+    /// The options of the next game of a solo campaign.
+    pub fn of_campaign(stack: &Cards, struck: Struck) -> Options {
+        Options { struck: struck.each().collect(), ..Options::with_stack(stack) }
+    }
+
+    /// FS-8.7: the numbers that are struck already.
+    pub(crate) fn struck_numbers(&self, seats: usize) -> Result<Struck, BadOptions> {
+        let wrong = |why: String| Err(BadOptions(format!("struck: {why}")));
+        if !self.struck.is_empty() && seats != 1 {
+            return wrong("only who plays alone strikes numbers off".into());
+        }
+        let mut struck = Struck::default();
+        for &number in &self.struck {
+            match number {
+                1..=HIGHEST if !struck.has(number) => struck = struck.and(number),
+                1..=HIGHEST => return wrong(format!("{number} is there twice")),
+                _ => return wrong(format!("a sheet has the numbers 1 to {HIGHEST}, not {number}")),
+            }
+        }
+        if self.struck.len() >= usize::from(SOLO_GAMES) {
+            return wrong(format!("a campaign has {SOLO_GAMES} games; none is left to be played"));
+        }
+        Ok(struck)
     }
 
     /// The stack they name, if they name one.

@@ -1,5 +1,6 @@
 //! The table: everybody's yards, the set-up, and what happens when all are done.
 
+use crate::campaign::Struck;
 use crate::options::{Deal, Turns};
 use crate::stack::{
     EXCHANGED, FABLE_ROUNDS, LEARNING, OPENING, STACK_SIZE, fable_round, numbered, start_stack,
@@ -23,6 +24,8 @@ pub struct FineSand {
     pub(crate) deal: Deal,
     /// FS-6.2: the thirty cards that everybody starts with.
     pub(crate) stack: Cards,
+    /// FS-8.7: what earlier games of a solo campaign have struck off.
+    pub(crate) struck: Struck,
     pub(crate) setup: Setup,
     pub(crate) turn: u16,
     /// Steps that have closed for all at once.
@@ -57,6 +60,7 @@ pub(crate) enum Setup {
 impl FineSand {
     pub(crate) fn open(options: &Options, seats: usize) -> Result<FineSand, BadOptions> {
         let named = options.named_stack()?;
+        let struck = options.struck_numbers(seats)?;
         if options.deal == Deal::Learning && seats == 1 {
             let why = "deal: the learning game is for two to four; a solo game is shuffled";
             return Err(BadOptions(why.into()));
@@ -66,6 +70,7 @@ impl FineSand {
             turns: options.turns,
             deal: options.deal,
             stack: named.unwrap_or_else(start_stack),
+            struck,
             setup: Setup::Exchange { until: options.fable, round: 0, revealed: 0 },
             turn: 1,
             closed: 0,

@@ -31,11 +31,28 @@ impl Display for FineSandView {
         if let (Some(yard), Some(turn)) = (own, &self.yours) {
             writeln!(f)?;
             yard.write(f, true)?;
+            self.write_sheet(f, yard.score)?;
             if self.stage == Stage::Playing {
                 turn.write(f, yard.trigger)?;
             }
         }
         Ok(())
+    }
+}
+
+impl FineSandView {
+    /// FS-8.7: what is struck already, and what this score would strike.
+    fn write_sheet(&self, f: &mut Formatter<'_>, score: usize) -> fmt::Result {
+        if self.struck.is_empty() {
+            return Ok(());
+        }
+        let numbers: Vec<String> = self.struck.each().map(|number| number.to_string()).collect();
+        let total = i32::try_from(score).unwrap_or(i32::MAX);
+        let next = match self.struck.number_for(total) {
+            Some(number) => format!("a total of {score} would strike {number}"),
+            None => format!("a total of {score} would lose the campaign"),
+        };
+        writeln!(f, "  struck already: {}; {next}", numbers.join(", "))
     }
 }
 

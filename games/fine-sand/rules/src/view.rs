@@ -1,5 +1,6 @@
 //! Who sees what.
 
+use crate::campaign::Struck;
 use crate::purse::Purse;
 use crate::state::{FineSand, Setup};
 use crate::yard::{Doing, Step, Task, Trigger, Yard};
@@ -20,6 +21,9 @@ pub struct FineSandView {
     pub turns: Turns,
     /// The thirty cards that everybody started with.
     pub stack: Cards,
+    /// Alone: the numbers that earlier games of the campaign have struck off the sheet.
+    #[serde(skip_serializing_if = "Struck::is_empty")]
+    pub struck: Struck,
     /// Through whose eyes this is.
     pub you: Option<Seat>,
     /// Everybody's side of the table, by seat.
@@ -182,6 +186,7 @@ impl FineSand {
             turns,
             deal: _, // the stacks' `presorted` tells
             stack,
+            struck,
             setup,
             turn,
             closed: _,
@@ -209,6 +214,7 @@ impl FineSand {
             stage,
             turns: *turns,
             stack: *stack,
+            struck: *struck,
             you,
             yards: self.all_seats().iter().map(|seat| self.yard_view(seat, viewer)).collect(),
             yours: you.map(|seat| self.yards[seat.index()].turn_view()),

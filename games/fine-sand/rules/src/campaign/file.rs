@@ -183,15 +183,15 @@ impl Campaign {
 
     /// FS-6.2, FS-8.9: the options of the next game, or what has to be decided first.
     pub fn next_game(&self) -> Result<Options, NotSo> {
-        if let Progress::Solo(solo) = &self.progress {
-            match solo.stage() {
-                SoloStage::Playing(_) => {}
-                SoloStage::Scoring(..) => return Err(NotSo::StillToStrike),
-                SoloStage::Choosing(_) => return Err(NotSo::StillToChoose),
-                SoloStage::Won | SoloStage::Lost(_) => return Err(NotSo::Over),
-            }
+        let Progress::Solo(solo) = &self.progress else {
+            return Ok(Options::with_stack(self.stack()));
+        };
+        match solo.stage() {
+            SoloStage::Playing(_) => Ok(Options::of_campaign(solo.stack(), solo.sheet().struck())),
+            SoloStage::Scoring(..) => Err(NotSo::StillToStrike),
+            SoloStage::Choosing(_) => Err(NotSo::StillToChoose),
+            SoloStage::Won | SoloStage::Lost(_) => Err(NotSo::Over),
         }
-        Ok(Options::with_stack(self.stack()))
     }
 
     /// The seed of the next game, if it is one that everybody shares.

@@ -17,7 +17,7 @@ mod view;
 pub use decision::Decision;
 pub use fable::{Exchange, Fable};
 pub use file::{BadCampaign, Campaign, Chapter, Kind, Progress};
-pub use sheet::{COIN_SETS, HIGHEST, Sheet, SheetRow, Strike};
+pub use sheet::{COIN_SETS, HIGHEST, Sheet, SheetRow, Strike, Struck, victory_points};
 pub use solo::{SOLO_GAMES, Solo, SoloStage, Tally};
 pub use view::{CampaignView, ChoiceView, GameView, Next};
 

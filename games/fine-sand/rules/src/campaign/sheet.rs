@@ -2,7 +2,7 @@
 
 use super::NotSo;
 use crate::Card;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// FS-8.7: the highest number on the sheet.
 pub const HIGHEST: u8 = 20;
@@ -12,6 +12,51 @@ pub const COIN_SETS: u8 = 5;
 const SET_SIZE: u8 = 5;
 /// FS-8.10: numbers up to this one give victory points.
 const LAST_WITH_POINTS: u8 = 10;
+
+/// Numbers of a sheet that are struck off.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Struck(u32);
+
+impl Struck {
+    /// Whether this number is struck.
+    pub fn has(self, number: u8) -> bool {
+        self.0 >> number & 1 == 1
+    }
+
+    /// The same with this number, of 1 to 20.
+    pub fn and(self, number: u8) -> Struck {
+        debug_assert!((1..=HIGHEST).contains(&number));
+        Struck(self.0 | 1 << number)
+    }
+
+    /// How many are struck: as many as games are scored.
+    pub fn len(&self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// All of them, the lowest first.
+    pub fn each(self) -> impl Iterator<Item = u8> {
+        (1..=HIGHEST).filter(move |number| self.has(*number))
+    }
+
+    /// FS-8.7: the number that a total strikes off: itself, or the next higher
+    /// that is free. A total below 1 counts as 1.
+    pub fn number_for(self, total: i32) -> Option<u8> {
+        let first = u8::try_from(total.max(1)).unwrap_or(u8::MAX);
+        (first..=HIGHEST).find(|&number| !self.has(number))
+    }
+}
+
+impl Serialize for Struck {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.each())
+    }
+}
 
 /// Twenty numbers and twenty-five spaces for coins.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -59,7 +104,7 @@ pub struct Strike {
 }
 
 /// FS-8.10: what a struck number gives.
-pub(super) fn points(number: u8) -> u8 {
+pub fn victory_points(number: u8) -> u8 {
     (LAST_WITH_POINTS + 1).saturating_sub(number)
 }
 
@@ -69,11 +114,15 @@ impl Sheet {
         self.rows.iter().find(|row| row.struck == Some(number)).map(|row| row.game)
     }
 
-    /// FS-8.7: the number that a total strikes off: itself, or the next higher
-    /// that is free. A total below 1 counts as 1.
+    /// The numbers that are struck.
+    pub fn struck(&self) -> Struck {
+        let numbers = self.rows.iter().filter_map(|row| row.struck);
+        numbers.fold(Struck::default(), Struck::and)
+    }
+
+    /// FS-8.7: the number that a total strikes off.
     pub fn number_for(&self, total: i32) -> Option<u8> {
-        let first = u8::try_from(total.max(1)).unwrap_or(u8::MAX);
-        (first..=HIGHEST).find(|&number| self.struck_in(number).is_none())
+        self.struck().number_for(total)
     }
 
     /// FS-8.8: left-over coins fill the spaces, top row first.
@@ -120,7 +169,7 @@ impl Sheet {
         let less: i32 = sets.iter().map(|&value| i32::from(value)).sum();
         let total = i32::from(total) - less;
         let number = self.number_for(total);
-        Strike { spend: sets.to_vec(), total, number, points: number.map_or(0, points) }
+        Strike { spend: sets.to_vec(), total, number, points: number.map_or(0, victory_points) }
     }
 
     /// Every way to spend the available sets on `total`, the fewest first.
@@ -136,6 +185,10 @@ impl Sheet {
 
     /// FS-8.10: victory points so far.
     pub fn points(&self) -> u32 {
-        self.rows.iter().filter_map(|row| row.struck).map(|number| u32::from(points(number))).sum()
+        self.rows
+            .iter()
+            .filter_map(|row| row.struck)
+            .map(|number| u32::from(victory_points(number)))
+            .sum()
     }
 }

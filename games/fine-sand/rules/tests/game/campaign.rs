@@ -4,7 +4,9 @@ use fine_sand::campaign::{
     BadCampaign, Campaign, Fable, NotSo, Progress, SOLO_GAMES, Sheet, Solo, SoloStage, Tally,
 };
 use fine_sand::{Card, Cards, FineSand, Options, numbered, start_stack};
-use game_core::{Dice, Entry, Game, Header, Match, Record, Refusal, Secret, Sitter, Turn, below};
+use game_core::{
+    Dice, Entry, Game, Header, Match, Record, Refusal, Seat, Secret, Sitter, Turn, Viewer, below,
+};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -150,6 +152,33 @@ fn fs_8_7_each_number_is_struck_once_then_the_next_higher() {
     solo.strike(&[]).unwrap();
     assert_eq!(solo.stage(), SoloStage::Lost(5));
     assert_eq!(solo.strike(&[]), Err(NotSo::Over));
+}
+
+/// Whoever plays the next game knows which numbers are gone: the page, the text and the bots.
+#[test]
+fn fs_8_7_a_game_of_the_campaign_knows_what_is_struck() {
+    let mut solo = Solo::new();
+    scored(&mut solo, total(12));
+    go_on(&mut solo);
+    let options = Options::of_campaign(solo.stack(), solo.sheet().struck());
+    assert_eq!(options.struck, [12]);
+    let view = FineSand::new(&options, 1).unwrap().view(Viewer::Seat(Seat::new(0)));
+    assert_eq!(view.struck.each().collect::<Vec<_>>(), [12]);
+    assert_eq!([11, 12, 13].map(|total| view.struck.number_for(total)), [11, 13, 13].map(Some));
+    assert!(view.to_string().contains("struck already: 12; a total of"), "{view}");
+}
+
+#[test]
+fn fs_8_7_numbers_that_no_sheet_has_are_refused() {
+    let refused = |struck: &[u8], seats: usize| {
+        let options = Options { struck: struck.to_vec(), ..Options::default() };
+        FineSand::new(&options, seats).unwrap_err().0
+    };
+    assert!(refused(&[0], 1).contains("1 to 20, not 0"));
+    assert!(refused(&[21], 1).contains("not 21"));
+    assert!(refused(&[7, 7], 1).contains("7 is there twice"));
+    assert!(refused(&[7], 2).contains("alone"));
+    assert!(refused(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1).contains("none is left"));
 }
 
 #[test]
