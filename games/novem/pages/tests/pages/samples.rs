@@ -330,6 +330,7 @@ pub fn profile() -> ProfilePage {
         games: your_tables(),
         more: More::default(),
         puzzles: None,
+        mistakes: None,
         problem: None,
     }
 }
