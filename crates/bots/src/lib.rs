@@ -35,7 +35,9 @@ pub use matrix::{Balance, balance};
 pub use pieces::{Number, Printed, TakenOut, numbers_in};
 pub use puzzle::{Answer, Marked, Mistake, Moment, NoPuzzle, Puzzle, Puzzles};
 pub use random::RandomBot;
-pub use review::{Account, Decision, Detail, Measure, Point, Progress, Review, Reviewer, Scale};
+pub use review::{
+    Account, Decision, Detail, Listener, Measure, Point, Progress, Review, Reviewer, Scale,
+};
 pub use review::{Turned, TurningPoint, Verdict, mistakes_of, with_names};
 pub use roster::Roster;
 pub use simultaneous::{Found, SimultaneousMcts};

@@ -2,7 +2,7 @@
 
 use crate::advice::Yardstick;
 use crate::pieces::{Number, TakenOut, first_word};
-use crate::{Assessment, Bot, BotRng, Detail, Measure, Review};
+use crate::{Assessment, Bot, BotRng, Detail, Listener, Measure, Review};
 use game_core::{BadOptions, Describe, Game, Match, Search, Seat, TableRules};
 use std::path::Path;
 
@@ -93,12 +93,13 @@ pub trait Roster: Send + Sync + 'static {
     fn review_measure(_: &Self::Game) -> Measure {
         Measure::WIN
     }
-    /// Why the best of these moves was better than what was played, in a sentence spoken to whoever
-    /// decided, that rests on nothing but what the seat saw.
+    /// Why the best of these moves was better than what was played, in a sentence for whoever decided or
+    /// about them, that rests on nothing but what the seat saw.
     fn review_reason(
         _: &<Self::Game as Game>::View,
         _: &Assessment<<Self::Game as Game>::Move>,
         _played: &<Self::Game as Game>::Move,
+        _: Listener,
     ) -> Option<String> {
         None
     }

@@ -161,7 +161,7 @@ fn decisions(found: &Found, names: &[String], all: bool) -> String {
                     Scale::Score => format!("{cost:.1} {}", found.measure.unit),
                 };
                 text += &format!(": {cost} given away. Better: {}\n", decision.best.1);
-                if let Some(why) = &decision.why {
+                if let Some(why) = &decision.why_about {
                     text += &format!("       {}\n", with_names(why, names));
                 }
             }

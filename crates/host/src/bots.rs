@@ -94,6 +94,10 @@ pub trait BotPool: Send + Sync {
         Err(format!("nobody gives hints in {}", played.game()))
     }
 
+    /// Works out ahead what the first answer in a game would otherwise wait for. May take seconds; called on a
+    /// thread of its own.
+    fn prepare(&self, _: AnyGame) {}
+
     /// The bot of this name sits down at a table of `game`.
     fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Thinker>, String>;
 
@@ -168,6 +172,12 @@ impl BotPool for Players {
     fn advise(&self, played: &AnyMatch, seat: Seat, seed: u64) -> Result<Advice, String> {
         let bots = self.find(played.game()).ok_or("there are no bots here")?;
         bots.advise(played, seat, seed).map_err(|error| error.to_string())
+    }
+
+    fn prepare(&self, game: AnyGame) {
+        if let Some(bots) = self.find(game) {
+            bots.prepare();
+        }
     }
 
     fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Thinker>, String> {

@@ -42,6 +42,7 @@ mod entropy;
 mod error;
 mod guests;
 mod health;
+mod hint_line;
 mod histogram;
 mod host;
 mod house;

@@ -212,7 +212,8 @@ async fn look(shared: &Arc<Shared>, table: TableId) -> Result<(), HostError> {
     }
     let played = snapshot.played.as_ref().ok_or(HostError::NotStarted)?.any().clone();
     // What was copied from another match was decided by whoever played that.
-    let copied = snapshot.setting.forked.map_or(0, |fork| fork.version);
+    let taken_up = snapshot.setting.forked.or(snapshot.setting.again);
+    let copied = taken_up.map_or(0, |from| from.version);
     let guests: Vec<GuestId> = people.iter().map(|(_, guest)| *guest).collect();
     let first = shared.bot_queue.turn(table, Attention::Unseen, &guests).await;
     let (house, runtime) = (shared.clone(), Handle::current());

@@ -211,7 +211,7 @@ impl Opening<'_> {
             return Err(HostError::NotNow(what));
         }
         let mut table = self.fork(guest, source, version, seats, Visibility::Link)?;
-        table.forked = None;
+        table.again = table.forked.take();
         table.secret = source.setting.secret.reveal();
         for (row, before) in table.seats.iter_mut().zip(source.seats.iter()) {
             row.nonce.clone_from(&before.nonce);
@@ -306,6 +306,7 @@ impl Opening<'_> {
             clocks: Clocks::default(),
             stand_in: String::new(),
             forked: None,
+            again: None,
             rematch_of: None,
             rematch: None,
             campaign: None,

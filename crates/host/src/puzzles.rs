@@ -110,6 +110,7 @@ pub fn imagined(
         clocks: Clocks::default(),
         stand_in: bot.to_owned(),
         forked: None,
+        again: None,
         rematch_of: None,
         campaign: None,
         hints: Some(Hints::Off),

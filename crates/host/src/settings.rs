@@ -38,6 +38,9 @@ pub struct Settings {
     /// Whether a match that somebody watches is reviewed as soon as it is over; otherwise when
     /// somebody asks for it.
     pub review_at_once: bool,
+    /// Whether what the first answer of a game waits for is worked out when the first table of it is there;
+    /// otherwise when somebody asks.
+    pub prepare_ahead: bool,
     /// How long tables, and after them the store, may take to end when the
     /// host closes.
     pub closing_ms: u64,
@@ -62,13 +65,14 @@ impl Default for Settings {
             keep_open_tables_days: 7,
             keep_guests_days: 30,
             review_at_once: true,
+            prepare_ahead: true,
             closing_ms: 10 * 1000,
         }
     }
 }
 
 impl Settings {
-    /// Nobody waits for a bot, nobody is too fast, nothing is reviewed unasked, and closing takes as long
+    /// Nobody waits for a bot, nobody is too fast, nothing is reviewed or worked out unasked, and closing takes as long
     /// as a busy machine needs.
     pub fn for_tests() -> Settings {
         Settings {
@@ -78,6 +82,7 @@ impl Settings {
             tables_in_an_hour: 0,
             most_bot_tables: 0,
             review_at_once: false,
+            prepare_ahead: false,
             closing_ms: 5 * 60 * 1000,
             ..Settings::default()
         }

@@ -11,6 +11,7 @@ use crate::clock::Clock;
 use crate::entropy::{self, Entropy};
 use crate::guests::Guests;
 use crate::health::LastCheck;
+use crate::hint_line::{HintLine, HintPlace};
 use crate::house::Announcement;
 use crate::metrics::Counts;
 use crate::mistakes::MistakeLine;
@@ -21,9 +22,9 @@ use crate::table::{self, Ask, Command, Reply, Snapshot};
 use crate::throttle::Throttle;
 use crate::{GuestId, HostError, TableId};
 use ::bots::Advice;
-use catalog::AnyMatch;
+use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
@@ -74,6 +75,9 @@ pub(crate) struct Shared {
     /// The finished matches that are looked at again.
     pub reviews: Reviews,
     pub mistakes: MistakeLine,
+    pub hint_line: HintLine,
+    /// Games in which the first answer waits for nothing, by their ids.
+    prepared: Mutex<HashSet<&'static str>>,
     /// Where calls go, if anybody listens.
     pub calls: OnceLock<mpsc::Sender<Call>>,
     live: Mutex<Mailboxes>,
@@ -111,6 +115,8 @@ impl Shared {
             bot_tables: BotTables::new(settings.most_bot_tables),
             reviews: Reviews::default(),
             mistakes: MistakeLine::default(),
+            hint_line: HintLine::new(settings.bots_at_once),
+            prepared: Mutex::default(),
             calls: OnceLock::new(),
             live: Mutex::default(),
             finished: Mutex::default(),
@@ -282,6 +288,22 @@ impl Shared {
         }
     }
 
+    /// A game is played here: what its first answer would wait for is worked out ahead, once, behind everybody.
+    pub fn prepare(self: &Arc<Self>, game: AnyGame, table: TableId, guests: Vec<GuestId>) {
+        let mut prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
+        if !prepared.insert(game.about().id) {
+            return;
+        }
+        let shared = self.clone();
+        tokio::spawn(async move {
+            let _turn = shared.bot_queue.turn(table, Attention::Unseen, &guests).await;
+            let bots = shared.bots.clone();
+            if let Err(error) = tokio::task::spawn_blocking(move || bots.prepare(game)).await {
+                tracing::error!("nothing was worked out ahead in {game}: {error}");
+            }
+        });
+    }
+
     /// What a bot plays, from the seat's view, and the bot again, unless it
     /// came to grief. Waits its turn, so that bots never take all the cores.
     pub async fn bot_chooses(
@@ -312,15 +334,18 @@ impl Shared {
         }
     }
 
-    /// What Heron would do in a seat, from that seat's view. Waits its turn among the bots that think.
+    /// What Heron would do in a seat, from that seat's view. Waits its turn in the line of those who ask, and then
+    /// among the bots that think.
     pub async fn bot_advises(
         &self,
+        place: HintPlace,
         asking: Asking,
         any: AnyMatch,
         seat: Seat,
     ) -> Result<Advice, String> {
         let Asking { table, attention, guests } = asking;
         let times = &self.counts().times;
+        let _in_line = place.turn().await;
         let _turn = times.bot_waiting.time(self.bot_queue.turn(table, attention, &guests)).await;
         let bots = self.bots.clone();
         let seed = u64::from_le_bytes(entropy::bytes(&*self.entropy));

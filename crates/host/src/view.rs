@@ -598,6 +598,11 @@ impl TableView {
         self.snapshot.setting.forked
     }
 
+    /// Which match it takes up again with the same dice, if it does; then it has no [`TableView::forked`].
+    pub fn again(&self) -> Option<Fork> {
+        self.snapshot.setting.again
+    }
+
     /// The campaign it is a game of.
     pub fn campaign(&self) -> Option<CampaignGame> {
         self.snapshot.setting.campaign
@@ -736,7 +741,7 @@ impl PastView {
 /// know how the table came to stand as it does reads the record.
 impl Serialize for TableView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut all = serializer.serialize_struct("TableView", 29)?;
+        let mut all = serializer.serialize_struct("TableView", 30)?;
         all.serialize_field("table", &self.id())?;
         all.serialize_field("game", self.game().about().id)?;
         all.serialize_field("ruleset", &self.ruleset())?;
@@ -787,6 +792,10 @@ impl Serialize for TableView {
         match self.forked() {
             Some(fork) => all.serialize_field("forked", &fork)?,
             None => all.skip_field("forked")?,
+        }
+        match self.again() {
+            Some(again) => all.serialize_field("again", &again)?,
+            None => all.skip_field("again")?,
         }
         match self.rematch() {
             Some(rematch) => all.serialize_field("rematch", &rematch)?,

@@ -235,7 +235,10 @@ impl Reviewed<'_> {
                 decision.verdict.word().to_owned(),
                 given,
                 if decision.was_best() { String::new() } else { decision.best.1.clone() },
-                decision.why.as_ref().map_or(String::new(), |why| with_names(why, self.names)),
+                decision
+                    .why_about
+                    .as_ref()
+                    .map_or(String::new(), |why| with_names(why, self.names)),
             ]
         };
         let head = ["Move", "who", "what", "", "given away", "better", "why"];

@@ -33,10 +33,10 @@ async fn whoever_may_not_know_cannot_tell() {
             continue;
         }
         let looks = look_alike(game, &site, moments, seed).await;
-        let Looks { moments, pairs, unnoticed, sealed, aside } = looks;
+        let Looks { moments, pairs, unnoticed, sealed, aside, hints } = looks;
         println!(
             "{game}: {moments} moments in {pairs} pairs of matches, {unnoticed} things done unnoticed, \
-             {sealed} sealed otherwise, {aside} said or begun aside"
+             {sealed} sealed otherwise, {aside} said or begun aside, {hints} hints"
         );
         assert!(moments > 0 && unnoticed + sealed + aside > 0, "{game}: nothing differed");
     }

@@ -67,6 +67,7 @@ pub fn table(game: AnyGame, viewer: Viewer, seats: Vec<SeatRow>) -> TablePage {
         log: web::pages::Log::default(),
         seats,
         options: Vec::new(),
+        played_on: None,
         seal: Some(seal(false)),
         can_join: false,
         join_link: "http://127.0.0.1:8470/t/k3v9x2m7qa".into(),

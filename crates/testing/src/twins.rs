@@ -3,14 +3,14 @@
 //!
 //! Both are played at real tables of two sites that begin alike, with the same dice. Now and then somebody does
 //! in one of them what nobody else could notice: other hidden moves, more or fewer of them, taken back and made
-//! anew, at other times; something begun and not played; something said among spectators. Whoever may not know
+//! anew, at other times; a hint asked for sooner or later; something begun and not played; something said among spectators. Whoever may not know
 //! of it looks at everything there is: pages, text mode, the stream of events, the API and its stream, record, replay,
 //! front page. A mirror of each match, played with the same dice, says what can be noticed.
 
 use crate::{Browser, Events, Site, World};
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Dice, Seat, Secret, Turn, Viewer};
-use host::{Clocks, Guest, NewTable, SeatWish, TableId, TableView};
+use host::{Clocks, Guest, Hints, NewTable, SeatWish, TableId, TableView};
 use std::time::Duration;
 
 /// What was looked at.
@@ -25,6 +25,8 @@ pub struct Looks {
     pub sealed: usize,
     /// Things said or begun out of sight.
     pub aside: usize,
+    /// Hints that were asked for sooner in the one than in the other.
+    pub hints: usize,
 }
 
 /// Looks until there were that many moments. Panics with the first difference.
@@ -101,7 +103,9 @@ impl Twin {
         let gossip = world.host.create_guest("Gossip").await.unwrap().0;
         let open = vec![SeatWish::Open; seats - 1];
         let clocks = Clocks { per_game_s: Some(86_400), ..Clocks::default() };
-        let new = NewTable { clocks, ..NewTable::of(game, [vec![SeatWish::Me], open].concat()) };
+        let hints = Some(Hints::On);
+        let new =
+            NewTable { clocks, hints, ..NewTable::of(game, [vec![SeatWish::Me], open].concat()) };
         let table = world.host.create_table(&guests[0], new).await.unwrap().table;
         for guest in &guests[1..] {
             world.host.join(guest, table, None, None).await.unwrap();
@@ -125,6 +129,11 @@ impl Twin {
             eyes.lines.until(&format!("\"spectators\":{watching},")).await;
         }
         twin
+    }
+
+    /// Whether this seat is told what Heron would do.
+    async fn asks_for_a_hint(&self, seat: Seat) -> bool {
+        self.world.host.hint(self.guests[seat.index()].id, self.table).await.is_ok()
     }
 
     async fn view(&self, viewer: Viewer) -> TableView {
@@ -321,8 +330,20 @@ impl Pair {
             return false;
         }
         let times = [self.numbers.below(4), self.numbers.below(4)];
-        for (twin, times) in self.twins.iter_mut().zip(times) {
+        // Whoever looks through these eyes would be sent the hint.
+        let seen = self.twins[0].eyes.iter().any(|eyes| eyes.viewer == Viewer::Seat(seat));
+        let asks = !seen && self.numbers.below(3) == 0;
+        let mut hints = 0;
+        for (at, (twin, times)) in self.twins.iter_mut().zip(times).enumerate() {
+            // That somebody has asked is told when the step has closed, and when they did is not.
+            if asks && at == 0 {
+                hints += usize::from(twin.asks_for_a_hint(seat).await);
+            }
             let done = twin.does_unnoticed(seat, times, &mut self.numbers).await;
+            if asks && at == 1 && hints > 0 {
+                assert!(twin.asks_for_a_hint(seat).await, "{seat} could ask before");
+                looks.hints += 1;
+            }
             looks.unnoticed += done;
             self.story.push(format!("{seat} does {done} things unnoticed"));
             if done > 0 && !self.apart.contains(&Viewer::Seat(seat)) {

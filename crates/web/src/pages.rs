@@ -48,8 +48,8 @@ pub use host::Character;
 pub use icons::Emblem;
 pub use log::{Log, LogLine};
 pub use model::{
-    Absence, Cast, ChatLine, Clock, Lobby, Occupant, OldMatch, Peace, Seal, SeatRow, SeatState,
-    Stage, TablePage, Visitor, seat_emblems,
+    Absence, Cast, ChatLine, Clock, Lobby, Occupant, OldMatch, Peace, PlayedOn, Seal, SeatRow,
+    SeatState, Stage, TablePage, Visitor, seat_emblems,
 };
 pub use model::{list, of};
 pub use moment::{ago, iso};

@@ -65,6 +65,8 @@ pub struct Decision {
     /// Why the better move was better, in a sentence spoken to whoever decided; nothing where hardly
     /// anything was given away.
     pub why: Option<String>,
+    /// The same, told to somebody else.
+    pub why_about: Option<String>,
     /// What all moves were worth to the seat, from what it saw.
     pub assessment: Assessment<String>,
     /// Which of them was played.
@@ -93,6 +95,7 @@ impl Decision {
             verdict: Verdict::Fine,
             looked_again: false,
             why: None,
+            why_about: None,
             assessment,
             listed,
         };

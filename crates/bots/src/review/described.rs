@@ -59,6 +59,7 @@ impl Review {
             "words": decision.verdict.word(),
             "looked_again": decision.looked_again,
             "why": decision.why,
+            "why_about": decision.why_about,
             "assessment": decision.assessment.described(),
         })
     }

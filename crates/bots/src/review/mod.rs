@@ -11,6 +11,7 @@ mod account;
 mod decision;
 mod described;
 mod detail;
+mod listener;
 mod measure;
 mod progress;
 mod turning;
@@ -20,6 +21,7 @@ pub use account::{Account, Point, Turned};
 pub use decision::{Decision, Verdict};
 pub use described::mistakes_of;
 pub use detail::{Detail, with_names};
+pub use listener::Listener;
 pub use measure::{Measure, Scale};
 pub use progress::Progress;
 pub use turning::TurningPoint;
@@ -311,7 +313,8 @@ impl<R: Roster> Looking<R> {
             }
         }
         for moment in moments {
-            moment.decision.why = self.why(moment);
+            moment.decision.why = self.why(moment, Listener::Decider);
+            moment.decision.why_about = self.why(moment, Listener::Other);
         }
         Some(())
     }
@@ -336,7 +339,7 @@ impl<R: Roster> Looking<R> {
     }
 
     /// Why the better move was better; nothing where hardly anything was given away.
-    fn why(&self, moment: &Moment<R::Game>) -> Option<String> {
+    fn why(&self, moment: &Moment<R::Game>, listener: Listener) -> Option<String> {
         let Moment { decision, before, legal } = moment;
         if decision.cost(&self.measure) < TOLD * self.measure.costs()[0] {
             return None;
@@ -353,7 +356,7 @@ impl<R: Roster> Looking<R> {
                 .collect(),
             best: decision.assessment.best,
         };
-        let reason = R::review_reason(&view, &found, &legal[decision.listed]);
+        let reason = R::review_reason(&view, &found, &legal[decision.listed], listener);
         Some(reason.unwrap_or_else(|| plainly(decision, &self.measure)))
     }
 

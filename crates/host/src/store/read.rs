@@ -255,12 +255,13 @@ pub(super) fn table(
          outcome, per_move_s, per_game_s, stand_in, forked_from, forked_at, rematch_of, \
          (SELECT id FROM tables AS later WHERE later.rematch_of = tables.id), \
          (SELECT campaign FROM campaign_games WHERE table_id = tables.id), \
-         (SELECT campaign_games.game FROM campaign_games WHERE table_id = tables.id), hints \
-         FROM tables WHERE {key} = ?1"
+         (SELECT campaign_games.game FROM campaign_games WHERE table_id = tables.id), hints, again_from, \
+         again_at FROM tables WHERE {key} = ?1"
     );
     let found = db.prepare_cached(&sql)?.query_row([value], |row| {
         let forked_from: Option<TableId> = maybe(row, 15)?;
         let forked_at: Option<u32> = row.get(16)?;
+        let again: (Option<TableId>, Option<u32>) = (maybe(row, 22)?, row.get(23)?);
         let campaign: Option<CampaignId> = maybe(row, 19)?;
         let game: Option<u32> = row.get(20)?;
         Ok(StoredTable {
@@ -279,6 +280,7 @@ pub(super) fn table(
             clocks: Clocks { per_move_s: row.get(12)?, per_game_s: row.get(13)? },
             stand_in: row.get(14)?,
             forked: forked_from.zip(forked_at).map(|(table, version)| Fork { table, version }),
+            again: again.0.zip(again.1).map(|(table, version)| Fork { table, version }),
             rematch_of: maybe(row, 17)?,
             rematch: maybe(row, 18)?,
             campaign: campaign.zip(game).map(|(campaign, game)| CampaignGame { campaign, game }),

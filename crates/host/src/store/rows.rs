@@ -293,6 +293,9 @@ pub struct StoredTable {
     pub stand_in: String,
     /// Where its log was copied from.
     pub forked: Option<Fork>,
+    /// Which match it takes up again, with the same dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub again: Option<Fork>,
     /// The table whose players wanted to play again.
     pub rematch_of: Option<TableId>,
     /// The table where these players play again; found, not stored.

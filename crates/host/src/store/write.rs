@@ -130,8 +130,8 @@ fn use_link(db: &Connection, code: &Hash, token: &Hash, now: u64) -> Result<Writ
 fn add_table(db: &Connection, table: &StoredTable) -> Result<TableNo, StoreError> {
     let sql = "INSERT INTO tables (id, game, ruleset, options, visibility, status, secret, owner, \
                created, ended, outcome, per_move_s, per_game_s, stand_in, forked_from, forked_at, \
-               rematch_of, hints) VALUES \
-               (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
+               rematch_of, hints, again_from, again_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, \
+               ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)";
     db.prepare_cached(sql)?.execute(params![
         table.id.to_string(),
         table.game,
@@ -151,6 +151,8 @@ fn add_table(db: &Connection, table: &StoredTable) -> Result<TableNo, StoreError
         table.forked.map(|fork| fork.version),
         table.rematch_of.map(|id| id.to_string()),
         table.hints.map(Word),
+        table.again.map(|again| again.table.to_string()),
+        table.again.map(|again| again.version),
     ])?;
     let no = db.last_insert_rowid();
     if let Some(place) = &table.campaign {

@@ -128,6 +128,7 @@ impl LiveTable {
             clocks: stored.clocks,
             stand_in: std::mem::take(&mut stored.stand_in),
             forked: stored.forked,
+            again: stored.again,
             rematch_of: stored.rematch_of,
             campaign: stored.campaign,
             hints: stored.hints,

@@ -35,6 +35,8 @@ pub(crate) struct Setting {
     pub clocks: Clocks,
     pub stand_in: String,
     pub forked: Option<Fork>,
+    /// Which match it takes up again, with the same dice.
+    pub again: Option<Fork>,
     pub rematch_of: Option<TableId>,
     pub campaign: Option<CampaignGame>,
     /// Who may ask for hints, if that was chosen.

@@ -176,6 +176,11 @@ async fn load(
 impl Task {
     async fn serve(&mut self) {
         let id = self.table.setting.id;
+        if self.shared.settings.prepare_ahead
+            && matches!(self.table.status, Status::Open | Status::Playing)
+        {
+            self.shared.prepare(self.table.setting.game, id, self.beneficiaries());
+        }
         if self.table.has_changed() {
             // What was done at the opening is on disk before anybody is told.
             let nothing = Command { ask: Ask::TimeIsUp, reply: None };
@@ -454,11 +459,18 @@ impl Task {
                 return pending.extend(reply.map(|reply| Pending::Hint(reply, Err(error))));
             }
         };
-        self.asking[seat.index()].extend(reply);
         let Some(played) = self.table.played.as_ref() else { return };
         if self.table.hinting.contains(seat) {
-            return;
+            return self.asking[seat.index()].extend(reply);
         }
+        let place = match self.shared.hint_line.join(by.guest) {
+            Ok(place) => place,
+            Err(error) => {
+                up(&self.shared.counts().refusals);
+                return pending.extend(reply.map(|reply| Pending::Hint(reply, Err(error))));
+            }
+        };
+        self.asking[seat.index()].extend(reply);
         self.table.hinting = self.table.hinting.with(seat);
         let any = played.any().clone();
         let (shared, id, version) =
@@ -466,7 +478,7 @@ impl Task {
         // A person waits; but it is their own share of the bots' time that it costs.
         let asking = Asking { table: id, attention: Attention::Awaited, guests: vec![by.guest] };
         tokio::spawn(async move {
-            let advice = shared.bot_advises(asking, any, seat).await;
+            let advice = shared.bot_advises(place, asking, any, seat).await;
             shared.tell(id, Ask::Advised { seat, version, advice }).await;
         });
     }

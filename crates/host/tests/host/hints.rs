@@ -205,6 +205,7 @@ async fn a_daily_game_has_no_hints_and_another_campaign_has() {
 #[derive(Default)]
 struct Pondering {
     asked: AtomicU32,
+    prepared: AtomicU32,
     gate: Mutex<bool>,
     opened: Condvar,
 }
@@ -234,6 +235,10 @@ impl BotPool for Kept {
     fn sit(&self, game: AnyGame, bot: &str) -> Result<Box<dyn Thinker>, String> {
         RandomBots.sit(game, bot)
     }
+
+    fn prepare(&self, _: AnyGame) {
+        self.0.prepared.fetch_add(1, Ordering::SeqCst);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -261,4 +266,84 @@ async fn while_heron_thinks_the_table_goes_on_and_whoever_asks_too_gets_the_same
     assert_eq!(toys.view(&ann, table).await.asked_hints().len(), 1);
     // It is still shown when the others have chosen, for it is about her own decision.
     assert!(toys.view(&ann, table).await.hint().is_some());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn however_many_ask_at_once_tables_are_played_on() {
+    let bots = Arc::new(Pondering::default());
+    let settings = Settings { bots_at_once: 1, ..Settings::for_tests() };
+    let toys = Toys::with(Arc::new(Kept(bots.clone())), settings);
+    let mut asked = Vec::new();
+    let mut refused = None;
+    // Everybody asks, and nobody is answered, until the line is full.
+    for number in 0.. {
+        let guest = toys.guest(&format!("Guest {number}")).await;
+        let table = toys.host.create_table(&guest, against_a_bot()).await.unwrap().table;
+        let (host, id) = (toys.host.clone(), guest.id);
+        let mut asking = tokio::spawn(async move { host.hint(id, table).await });
+        // It waits for Heron, or it is told at once that it does not.
+        let told = loop {
+            if asking.is_finished() {
+                break Some((&mut asking).await.unwrap());
+            }
+            // What is asked is in the line when the table has answered the next question.
+            toys.view(&guest, table).await;
+            if number < 32 {
+                break None;
+            }
+        };
+        match told {
+            None => asked.push((guest, table, asking)),
+            Some(answer) => {
+                refused = Some((guest, table, answer.unwrap_err()));
+                break;
+            }
+        }
+        assert!(number < 1000, "there is room for everybody");
+    }
+    let (late, at, why) = refused.unwrap();
+    assert_eq!((why.code(), asked.len()), ("busy", 32));
+    assert!(why.to_string().contains("many players wait for a hint already"), "{why}");
+    // Those who wait and those who were sent away play, and their bots answer.
+    for (guest, table) in [(&late, at), (&asked[0].0, asked[0].1), (&asked[31].0, asked[31].1)] {
+        let mut watch = toys.host.watch(Some(guest.id), table).await.unwrap();
+        let begun = watch.next().await.unwrap();
+        let text = begun.legal()[0].text.clone();
+        toys.host.play(guest.id, table, &text, Some(begun.version())).await.unwrap();
+        loop {
+            let view = watch.next().await.unwrap();
+            if view.is_my_turn() && view.view().unwrap()["boat"] != begun.view().unwrap()["boat"] {
+                break;
+            }
+        }
+    }
+    assert_eq!(bots.asked.load(Ordering::SeqCst), 1, "one is thought of at a time");
+    *bots.gate.lock().unwrap() = true;
+    bots.opened.notify_all();
+    let mut answered = 0;
+    for (_, _, asking) in asked {
+        match asking.await.unwrap() {
+            Ok(hint) => answered += usize::from(hint.no == 1),
+            Err(why) => assert!(sentence(why).starts_with("the table has moved on")),
+        }
+    }
+    assert_eq!(answered, 30, "but for the two who played meanwhile");
+    assert!(toys.host.hint(late.id, at).await.is_ok(), "there is room again");
+}
+
+#[tokio::test]
+async fn what_the_first_hint_would_wait_for_is_worked_out_when_the_first_table_opens() {
+    let bots = Arc::new(Pondering::default());
+    let settings = Settings { prepare_ahead: true, ..Settings::for_tests() };
+    let toys = Toys::with(Arc::new(Kept(bots.clone())), settings);
+    let ann = toys.guest("Ann").await;
+    assert_eq!(bots.prepared.load(Ordering::SeqCst), 0);
+    for _ in 0..3 {
+        toys.host.create_table(&ann, against_a_bot()).await.unwrap();
+        while bots.prepared.load(Ordering::SeqCst) == 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+    assert_eq!(bots.prepared.load(Ordering::SeqCst), 1, "once, and nobody had asked");
+    assert_eq!(bots.asked.load(Ordering::SeqCst), 0);
 }

@@ -233,6 +233,19 @@ async fn what_was_copied_from_another_match_is_nobodys_mistake_here() {
     assert!(!own.is_empty() && own.len() < 3, "{own:?}");
     assert!(own.iter().all(|(_, kept)| kept.mistake.version > copied), "{own:?}");
     assert!(settled(&world, &ann).await.all.is_empty());
+    // The same with the same dice, which is remembered over a restart.
+    let cleo = world.guest("Cleo").await;
+    let bot = vec![SeatWish::Me, SeatWish::Bot("random".into())];
+    let again = world.host.fork_again(&cleo, table, end - 2, bot).await.unwrap().table;
+    let world = world.restarted_with(bots.clone()).await;
+    world.play_against_bots(&cleo, again).await;
+    let view = world.spectate(again).await;
+    let from = view.again().unwrap();
+    assert_eq!((from.table, view.forked()), (table, None));
+    reviewed(&world, by(&cleo), again).await;
+    let own = settled(&world, &cleo).await.all;
+    assert!(!own.is_empty() && own.len() < 3, "{own:?}");
+    assert!(own.iter().all(|(_, kept)| kept.mistake.version > from.version), "{own:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -956,6 +956,8 @@ pub(super) struct Table {
     can_take_back: bool,
     /// Where the log was copied from, if it was.
     forked: Option<Fork>,
+    /// Which match it takes up again with the same dice, if it does.
+    again: Option<Fork>,
     /// The table at which these players play again; for those who sit here.
     rematch: Option<String>,
     /// Who may ask for hints here.

@@ -46,6 +46,8 @@ pub struct TablePage {
     pub menu: &'static [MenuLink],
     /// What the table agreed on beyond the defaults, in words.
     pub options: Vec<String>,
+    /// The match from which it is played on, if it is.
+    pub played_on: Option<PlayedOn>,
     /// The sealed secret behind every draw.
     pub seal: Option<Seal>,
     /// The whole address to hand to friends.
@@ -210,6 +212,17 @@ pub struct Absence {
     pub needed: usize,
     /// Whether this viewer still has a say.
     pub may_agree: bool,
+}
+
+/// Another match, from one of whose moments a table is played on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedOn {
+    /// The address of that match.
+    pub from: String,
+    /// After how many of its moves and draws.
+    pub at: u32,
+    /// Whether what is drawn comes as it came there.
+    pub same_chance: bool,
 }
 
 /// The sealed secret of a match.

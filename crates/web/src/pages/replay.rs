@@ -355,7 +355,7 @@ fn play_on(page: &ReplayPage, visitor: &Visitor) -> Markup {
                 @for bot in &page.bots { option value=(format!("bot:{bot}")) { "against " (bot) } }
                 option value="open" { "with a friend" }
             }
-            button.btn { "Play on from here" }
+            button.btn { "Play on from here" span.only-wide { ", with fresh chance" } span.hide.only-small { ", with fresh chance" } }
         }
     }
 }

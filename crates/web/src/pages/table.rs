@@ -7,8 +7,8 @@ use crate::pages::layout::{self, Page, csrf, waiting_for};
 use crate::pages::moment::{reading, time};
 use crate::pages::rules::clause_url;
 use crate::pages::{
-    ChatLine, LogLine, Occupant, Seal, SeatRow, SeatState, Stage, TablePage, Visitor, coach,
-    device, hint, lobby, old, peace,
+    ChatLine, LogLine, Occupant, PlayedOn, Seal, SeatRow, SeatState, Stage, TablePage, Visitor,
+    coach, device, hint, lobby, old, peace,
 };
 use game_core::Seat;
 use host::Character;
@@ -303,7 +303,20 @@ pub fn facts(page: &TablePage) -> Markup {
         @if !page.options.is_empty() && page.board.is_some() {
             p.side-note { "Played with " (page.options.join(", ")) "." }
         }
+        @if let Some(from) = &page.played_on { p.side-note #played-on { (played_on(from)) } }
         @if let Some(seal) = &page.seal { (sealed(page, seal)) }
+    }
+}
+
+/// Where a table comes from that is played on, and by which chance.
+pub(crate) fn played_on(from: &PlayedOn) -> Markup {
+    html! {
+        "Played on from " a href=(format!("{}/replay?at={}", from.from, from.at)) { "move " (from.at) " of another match" }
+        @if from.same_chance {
+            ", with the same chance: dice and draws come in the order of that match."
+        } @else {
+            ", with fresh chance: whatever is drawn from there on is drawn anew."
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::game::Board;
 use crate::pages::deed::sentence;
 use crate::pages::layout::{self, Page, csrf, name_field};
 use crate::pages::moment::reading;
-use crate::pages::table::{grouped, leave_words, title};
+use crate::pages::table::{grouped, leave_words, played_on, title};
 use crate::pages::{Occupant, SeatState, Stage, TablePage, Visitor};
 use crate::pages::{device, hint, old, peace};
 use catalog::LegalMove;
@@ -222,6 +222,7 @@ fn other(page: &TablePage, visitor: &Visitor) -> Markup {
             h2 #t-other { "About this table" }
             ul.plain {
                 @if !page.options.is_empty() { li { "Played with " (page.options.join(", ")) "." } }
+                @if let Some(from) = &page.played_on { li { (played_on(from)) } }
                 @if page.spectators > 0 { li { (page.spectators) " watching." } }
                 @if let Some(seal) = &page.seal {
                     li { "Sealed secret, SHA-256: " code { (grouped(&seal.commit)) } }

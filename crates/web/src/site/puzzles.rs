@@ -211,7 +211,7 @@ impl Setting {
             imagined(answer.played(), &puzzle.options, puzzle.seat, &self.name, cast, now).ok()?;
         let mut table = table_page(&*self.pages, self.host.bots(), &view, None, false, "", now);
         table.id = place.after(&place.line);
-        (table.seal, table.menu) = (None, &[]);
+        (table.seal, table.menu, table.played_on) = (None, &[], None);
         table.can_take_back = !place.line.is_empty() && *answer.marked() == Marked::Open;
         let verdict = match answer.marked() {
             Marked::Open => None,

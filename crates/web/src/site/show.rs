@@ -5,8 +5,8 @@ use crate::pages::campaign;
 use crate::pages::error::{Problem, finished};
 use crate::pages::hint::HintsHere;
 use crate::pages::{
-    Absence, ChatLine, Clock, Emblem, Lobby, Log, LogLine, Occupant, OldMatch, Peace, Seal,
-    SeatRow, SeatState, SharedDevice, Stage, TablePage, seat_emblems, table, text_mode,
+    Absence, ChatLine, Clock, Emblem, Lobby, Log, LogLine, Occupant, OldMatch, Peace, PlayedOn,
+    Seal, SeatRow, SeatState, SharedDevice, Stage, TablePage, seat_emblems, table, text_mode,
 };
 use crate::site::error::{PageError, PageResult, refused};
 use crate::site::links::{self, AtTable};
@@ -159,6 +159,7 @@ pub(crate) fn table_page(
         viewer: view.viewer(),
         stage,
         options: pages.options(view.options()),
+        played_on: played_on(view),
         seal: Some(seal(view)),
         join_link: format!("{base}{}", links::table(view.id())),
         log,
@@ -216,6 +217,13 @@ fn lobby(view: &TableView, bots: &dyn BotPool) -> Option<Lobby> {
     let fewer = !fixed && !kept && taken >= view.game().about().min_seats;
     let beside = view.beside().iter().collect();
     Some(Lobby { owner, beside, bots, fewer })
+}
+
+/// The match that is played on here, by the same chance or by another.
+fn played_on(view: &TableView) -> Option<PlayedOn> {
+    let (from, same_chance) =
+        view.again().map(|again| (again, true)).or(view.forked().map(|fork| (fork, false)))?;
+    Some(PlayedOn { from: links::table(from.table), at: from.version, same_chance })
 }
 
 /// What is told of a device that several share.

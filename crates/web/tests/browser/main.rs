@@ -2,6 +2,7 @@
 
 mod devices;
 mod house;
+mod mistakes;
 
 use anyhow::Result;
 use browser::{Key, Look, Size, Stage, THUMB};

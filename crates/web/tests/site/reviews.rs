@@ -213,6 +213,8 @@ async fn a_moment_can_be_played_on_with_the_same_dice_or_fresh_ones() {
     play_out(&mut ann, &mut ben, &table).await;
     let page = reads(&mut ben, &format!("{table}/review/3?as=1")).await;
     page.says("name=\"chance\" value=\"same\"");
+    page.says("Whatever is drawn from here on is drawn anew.");
+    page.says("Dice and draws come in the order of this match.");
     page.says("name=\"at\" value=\"2\"");
     for chance in ["same", "fresh"] {
         let fields = [("at", "2"), ("seat", "1"), ("against", "bot:random"), ("chance", chance)];
@@ -222,5 +224,13 @@ async fn a_moment_can_be_played_on_with_the_same_dice_or_fresh_ones() {
         assert_eq!(shown.status, 200);
         shown.says("Your move");
         shown.says("name=\"move\"");
+        // The new table says where it comes from and by which chance, drawn and in words.
+        for page in [shown, ben.get(&format!("{opened}/text")).await] {
+            page.says(&format!("href=\"{table}/replay?at=1\""));
+            page.says(match chance {
+                "same" => "with the same chance: dice and draws come in the order of that match",
+                _ => "with fresh chance: whatever is drawn from there on is drawn anew",
+            });
+        }
     }
 }

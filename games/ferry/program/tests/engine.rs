@@ -237,6 +237,33 @@ fn every_bot_says_what_every_move_is_worth() {
 }
 
 #[test]
+fn a_hint_is_a_move_that_can_be_played_with_its_reason() {
+    let mut engine = program().engine();
+    let name = ferry(&mut engine, json!({"seed": SEED}));
+    let ask = |seat: u32, seed: u64| json!({"match": name, "seat": seat, "seed": seed});
+    let hint = engine.call("hint", ask(0, 1));
+    assert_eq!(engine.call("hint", ask(0, 1)), hint, "with a seed the same every time");
+    for field in ["by", "words", "why", "measure", "ways"] {
+        assert!(!hint[field].is_null(), "{field}: {hint}");
+    }
+    let mv = hint["moves"][0].clone();
+    engine.call("play", json!({"match": name, "seat": 0, "move": mv}));
+    // Whoever has chosen is not asked, and nobody sits on the moon.
+    for (params, code, says) in [
+        (ask(0, 1), -32602, "seat 1"),
+        (ask(9, 1), -32602, "seat"),
+        (json!({"match": "nowhere", "seat": 0}), -32002, "nowhere"),
+        (json!({"match": name}), -32602, "seat"),
+    ] {
+        let refused = engine.refusal("hint", params);
+        assert_eq!(refused["code"], json!(code), "{refused}");
+        assert!(refused["message"].to_string().contains(says), "{refused}");
+    }
+    assert!(engine.call("hint", ask(1, 1))["moves"].is_array(), "the other is");
+    engine.finish();
+}
+
+#[test]
 fn a_match_that_is_over_is_reviewed_here_or_on_paper() {
     let mut engine = program().engine();
     let name = ferry(&mut engine, json!({"seed": SEED}));
@@ -260,6 +287,13 @@ fn a_match_that_is_over_is_reviewed_here_or_on_paper() {
         assert!((of("start") + of("luck") + of("play") - of("result")).abs() < 1e-9);
     }
     assert!(!here["decisions"].as_array().unwrap().is_empty());
+    // A record that does not verify has no review.
+    let mut forged = log.clone();
+    let moves = forged["entries"].as_array_mut().unwrap().iter_mut();
+    let last = moves.filter(|entry| entry["move"].is_string()).last().unwrap();
+    last["move"] = json!("7");
+    let refused = engine.refusal("review", json!({"record": forged}));
+    assert!(refused["message"].as_str().unwrap().contains("cannot play 7"), "{refused}");
     let both = engine.refusal("review", json!({"match": name, "record": log}));
     assert!(both["message"].as_str().unwrap().contains("either"), "{both}");
     engine.finish();

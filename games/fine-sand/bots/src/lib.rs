@@ -41,7 +41,7 @@ pub use greedy::{GreedyBot, NewcomerBot, PractisedBot, SeasonedBot};
 pub use ismcts::IsMcts;
 
 use ::fine_sand::{FineSand, FineSandView, Move, Options};
-use bots::{Assessment, Bot, BotRng, Measure, RandomBot, Roster, TakenOut, Yardstick};
+use bots::{Assessment, Bot, BotRng, Listener, Measure, RandomBot, Roster, TakenOut, Yardstick};
 use game_core::{Game, Search, Seat};
 use policy::Policy;
 use rand_core::SeedableRng;
@@ -68,8 +68,9 @@ impl Roster for FineSandBots {
         view: &FineSandView,
         found: &Assessment<Move>,
         played: &Move,
+        listener: Listener,
     ) -> Option<String> {
-        review::reason(view, found, *played)
+        review::reason(view, found, *played, listener)
     }
     fn thinker() -> Option<Box<dyn Bot<FineSand>>> {
         Some(Box::new(IsMcts::thorough()))

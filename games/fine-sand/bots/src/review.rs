@@ -4,7 +4,7 @@ use super::greedy::practised;
 use super::policy::Policy;
 use super::words;
 use ::fine_sand::{FineSand, FineSandView, Move};
-use bots::{Assessment, Measure, Scale};
+use bots::{Assessment, Listener, Measure, Scale};
 use game_core::Game;
 
 /// How many cards a mistake costs alone, and how many a blunder.
@@ -27,6 +27,7 @@ pub(super) fn reason(
     view: &FineSandView,
     found: &Assessment<Move>,
     played: Move,
+    listener: Listener,
 ) -> Option<String> {
     let policy = Policy::new(found.seat, view, practised(view));
     let of = |mv: &Move| found.moves.iter().find(|(one, _)| one == mv).map(|(_, worth)| worth);
@@ -36,7 +37,11 @@ pub(super) fn reason(
     let end = if with == without {
         String::new()
     } else {
-        format!(" You can expect {with} cards to be left instead of {without}.")
+        let who = match listener {
+            Listener::Decider => "You",
+            Listener::Other => "They",
+        };
+        format!(" {who} can expect {with} cards to be left instead of {without}.")
     };
-    Some(format!("{}{end}", words::advice(&policy, *found.best())))
+    Some(format!("{}{end}", words::better(&policy, *found.best(), listener)))
 }

@@ -2,6 +2,7 @@
 
 use super::policy::Policy;
 use ::fine_sand::{Card, Colour, Move, Task};
+use bots::Listener;
 
 /// A move as a bot would name it: `build Draw +1`.
 fn named(policy: &Policy<'_>, mv: Move) -> String {
@@ -43,11 +44,16 @@ pub(super) fn plain(policy: &Policy<'_>, mv: Move) -> String {
 
 /// What the rule of thumb advises.
 pub(super) fn advice(policy: &Policy<'_>, mv: Move) -> String {
+    better(policy, mv, Listener::Decider)
+}
+
+/// What the rule of thumb would have done.
+pub(super) fn better(policy: &Policy<'_>, mv: Move, listener: Listener) -> String {
     let text = named(policy, mv);
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     let text: String = first.into_iter().chain(letters).collect();
-    format!("{text}: {}.", reason(policy, mv, "you"))
+    format!("{text}: {}.", reason(policy, mv, listener.who()))
 }
 
 /// Why the rule of thumb would make this move, told to whoever is to make it.
@@ -94,9 +100,13 @@ pub(super) fn compared(
     }
 }
 
-/// Why the rule of thumb makes this move; `who` is "I" or "you".
+/// Why the rule of thumb makes this move; `who` is "I", "you" or "they".
 fn reason(policy: &Policy<'_>, mv: Move, who: &str) -> String {
-    let whose = if who == "I" { "my" } else { "your" };
+    let whose = match who {
+        "I" => "my",
+        "they" => "their",
+        _ => "your",
+    };
     let early = policy.mind.early > 0.5;
     match mv {
         Move::Draw => "it is not optional".into(),

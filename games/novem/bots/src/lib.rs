@@ -18,7 +18,7 @@ pub use solved::Solved;
 pub use thumb::{NewcomerBot, PatientBot, ThumbBot};
 
 use bots::draw;
-use bots::{Assessment, Bot, BotRng, Budget, Choice, Detail, RandomBot, Review};
+use bots::{Assessment, Bot, BotRng, Budget, Choice, Detail, Listener, RandomBot, Review};
 use bots::{Roster, SimultaneousMcts};
 use game_core::{Game as _, Seat, Viewer};
 use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
@@ -49,6 +49,7 @@ impl Roster for NovemBots {
         view: &NovemView,
         found: &Assessment<Marker>,
         played: &Marker,
+        _: Listener,
     ) -> Option<String> {
         review::reason(view, found, played)
     }

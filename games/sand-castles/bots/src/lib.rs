@@ -32,7 +32,7 @@ pub use greedy::{GreedyBot, NewcomerBot};
 use ::sand_castles::{
     Castle, Cells, Components, Move, Options, Phase, SandCastles, SandCastlesView,
 };
-use bots::{Assessment, Bot, BotRng, Budget, Number, RandomBot, Roster, TakenOut};
+use bots::{Assessment, Bot, BotRng, Budget, Listener, Number, RandomBot, Roster, TakenOut};
 use game_core::{BadOptions, Game, Search, Seat};
 use judge::{Judge, Mind};
 use rand_core::SeedableRng;
@@ -58,9 +58,10 @@ impl Roster for SandCastlesBots {
         view: &SandCastlesView,
         found: &Assessment<Move>,
         _played: &Move,
+        listener: Listener,
     ) -> Option<String> {
         let table = SandCastles::determinize(view, &mut BotRng::seed_from_u64(0));
-        Some(words::better(&Judge::new(&view.components, Mind::trained()), &table, found))
+        Some(words::better(&Judge::new(&view.components, Mind::trained()), &table, found, listener))
     }
     fn thinker() -> Option<Box<dyn Bot<SandCastles>>> {
         Some(Box::new(Expectimax::new(u64::MAX)))

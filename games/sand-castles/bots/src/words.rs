@@ -3,7 +3,7 @@
 use super::judge::{Judge, missing};
 use super::turn::is_tower;
 use ::sand_castles::{Move, SandCastles, Tile};
-use bots::Assessment;
+use bots::{Assessment, Listener};
 use game_core::{Describe, Game, Seat};
 
 /// Who is spoken of as what.
@@ -35,6 +35,16 @@ const ADVISER: Voice = Voice {
     miss: "you miss",
 };
 
+/// Somebody speaks about whoever decided.
+const ONLOOKER: Voice = Voice {
+    own: "them",
+    whose: "their",
+    own_hand: "their hand",
+    other: "their opponent",
+    needs: "their opponent needs",
+    miss: "they miss",
+};
+
 /// What a bot does, why, and what anything else would have cost.
 pub(super) fn thought(
     judge: &Judge,
@@ -59,23 +69,38 @@ pub(super) fn advice(
     seat: Seat,
     found: &Assessment<Move>,
 ) -> String {
-    let (text, why) = told(judge, table, seat, *found.best());
+    let (text, why) = told(judge, table, seat, *found.best(), &ADVISER);
     format!("{text}: {why}{}.", cost(table, found, &ADVISER))
 }
 
 /// Why the best move would have been better.
-pub(super) fn better(judge: &Judge, table: &SandCastles, found: &Assessment<Move>) -> String {
-    let (text, why) = told(judge, table, found.seat, *found.best());
+pub(super) fn better(
+    judge: &Judge,
+    table: &SandCastles,
+    found: &Assessment<Move>,
+    listener: Listener,
+) -> String {
+    let voice = match listener {
+        Listener::Decider => &ADVISER,
+        Listener::Other => &ONLOOKER,
+    };
+    let (text, why) = told(judge, table, found.seat, *found.best(), voice);
     format!("{text}: {why}.")
 }
 
 /// What to do, as a sentence begins, and why.
-fn told(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move) -> (String, String) {
-    let text = table.describe(seat, &mv);
+fn told(
+    judge: &Judge,
+    table: &SandCastles,
+    seat: Seat,
+    mv: Move,
+    voice: &Voice,
+) -> (String, String) {
+    let text = named(table, seat, mv, voice);
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     let text: String = first.into_iter().chain(letters).collect();
-    (text, reason(judge, table, seat, mv, &ADVISER))
+    (text, reason(judge, table, seat, mv, voice))
 }
 
 /// Why a move is a good one, told to whoever is to make it.

@@ -24,7 +24,8 @@ use ::subtext::{Letter, Move, Phase, Sheet, Subtext, SubtextView};
 use belief::{Role, Seen, shares};
 use bots::draw;
 use bots::{
-    Assessment, Bot, BotRng, Budget, Choice, Detail, RandomBot, Review, Roster, Worth, Yardstick,
+    Assessment, Bot, BotRng, Budget, Choice, Detail, Listener, RandomBot, Review, Roster, Worth,
+    Yardstick,
 };
 use game_core::{Game, Match, Seat, Viewer, below};
 use handwriting::Handwriting;
@@ -51,8 +52,9 @@ impl Roster for SubtextBots {
         view: &SubtextView,
         found: &Assessment<Move>,
         played: &Move,
+        listener: Listener,
     ) -> Option<String> {
-        review::reason(view, found, played)
+        review::reason(view, found, played, listener)
     }
     fn review_details(played: &Match<Subtext>, found: &Review) -> Vec<Detail> {
         review::details(played, found)

@@ -5,7 +5,7 @@ use super::belief::{Role, Seen};
 use super::reading::{level_of, onlooking};
 use super::taken_for;
 use ::subtext::{Guess, Letter, Move, Phase, RoundView, Shown, Subtext, SubtextView};
-use bots::{Assessment, Detail, Review};
+use bots::{Assessment, Detail, Listener, Review};
 use game_core::{Follow, Game, Known, Match, Seat, Viewer};
 use std::sync::Arc;
 
@@ -20,7 +20,9 @@ pub(super) fn reason(
     view: &SubtextView,
     found: &Assessment<Move>,
     played: &Move,
+    listener: Listener,
 ) -> Option<String> {
+    let whose = listener.whose();
     let likely = super::chances(found.seat, view)?;
     let of = |mv: &Move| match mv {
         Move::Guess(letter) => likely.get(letter.index()).map(|chance| (*letter, *chance)),
@@ -31,15 +33,15 @@ pub(super) fn reason(
     let looks = |sheet| taken_for(sheet).map_or("nothing known".into(), |thing| thing);
     let own = view.letter == Some(better) && view.dealer != Some(found.seat);
     let why = match own {
-        true => "the Dealer’s drawing fits your own word".to_owned(),
+        true => format!("the Dealer’s drawing fits {whose} own word"),
         false => format!(
             "the Dealer’s looks like {}, {better} like {}",
             looks(&gallery.dealer),
             looks(&gallery.drawings[better.index()])
         ),
     };
-    let instead =
-        of(played).map_or(String::new(), |(_, chance)| format!(", your guess {}", percent(chance)));
+    let instead = of(played)
+        .map_or(String::new(), |(_, chance)| format!(", {whose} guess {}", percent(chance)));
     Some(format!("{better} was the Partner’s with {}{instead}: {why}.", percent(chance)))
 }
 

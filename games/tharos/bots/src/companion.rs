@@ -41,7 +41,9 @@ fn account(played: &Match<Companion>) -> Vec<Detail> {
     let mut details = vec![Detail {
         title: "Turn by turn".into(),
         version: None,
-        text: vec!["Only you could see the printed game, so nothing here is judged.".into()],
+        text: vec![
+            "Only whoever sat there could see the printed game, so nothing here is judged.".into(),
+        ],
         columns: ["Turn", "Marker", "Space", "asked for", "result"].map(str::to_owned).to_vec(),
         rows: view.lines.iter().map(row).collect(),
     }];

@@ -38,7 +38,9 @@ pub use lapses::{Lapses, lapses};
 pub use mcts::Mcts;
 
 use ::tharos::base::{Move, Options, Tharos, TharosView};
-use bots::{Assessment, Bot, BotRng, Budget, Detail, Number, RandomBot, Review, Roster, TakenOut};
+use bots::{
+    Assessment, Bot, BotRng, Budget, Detail, Listener, Number, RandomBot, Review, Roster, TakenOut,
+};
 use game_core::{BadOptions, Game, Match, Search, Seat};
 use rand_core::SeedableRng;
 
@@ -60,8 +62,9 @@ impl Roster for TharosBots {
         view: &TharosView,
         found: &Assessment<Move>,
         _played: &Move,
+        listener: Listener,
     ) -> Option<String> {
-        review::reason(view, found)
+        review::reason(view, found, listener)
     }
     fn review_details(played: &Match<Tharos>, found: &Review) -> Vec<Detail> {
         review::details(played, found)

@@ -4,7 +4,7 @@ use super::mat_forecast::{Coming, MatForecast};
 use super::words;
 use ::tharos::base::{Move, Tharos, TharosView};
 use ::tharos::mat::{Mat, Trial};
-use bots::{Assessment, BotRng, Decision, Detail, Review};
+use bots::{Assessment, BotRng, Decision, Detail, Listener, Review};
 use game_core::{Describe, Follow, Game, Known, Match, Search, Seat};
 use rand_core::SeedableRng;
 
@@ -31,9 +31,13 @@ struct Loss {
 const TO_BLAME: f32 = 0.05;
 
 /// Why the best move was better.
-pub(super) fn reason(view: &TharosView, found: &Assessment<Move>) -> Option<String> {
+pub(super) fn reason(
+    view: &TharosView,
+    found: &Assessment<Move>,
+    listener: Listener,
+) -> Option<String> {
     let table = Tharos::determinize(view, &mut BotRng::seed_from_u64(0));
-    Some(words::better(&table, found.seat, *found.best()))
+    Some(words::better(&table, found.seat, *found.best(), listener))
 }
 
 /// What the mat asked for; nothing where guilds play against each other.
@@ -45,7 +49,7 @@ pub(super) fn details(played: &Match<Tharos>, review: &Review) -> Vec<Detail> {
         title: "What the mat asked for".into(),
         version: None,
         text: vec![summary(&dealt)],
-        columns: ["Turn", "Space", "asked for", "you had", "result"].map(str::to_owned).to_vec(),
+        columns: ["Turn", "Space", "asked for", "had", "result"].map(str::to_owned).to_vec(),
         rows,
     }];
     let lost = dealt.iter().filter(|dealt| !dealt.met);
@@ -73,8 +77,11 @@ fn lost_where(dealt: &Dealt, mat: &Mat, losses: &[Loss]) -> Detail {
         version: Some(blame.map_or(dealt.version, |loss| loss.version)),
         text: vec![
             format!(
-                "On turn {}, {space} asked for {}. You had {}: {cost}.",
-                dealt.turn, dealt.asked, dealt.had
+                "On turn {}, {space} asked for {}, and there {} {}: {cost}.",
+                dealt.turn,
+                dealt.asked,
+                if dealt.had == 1 { "was" } else { "were" },
+                dealt.had
             ),
             why,
         ],
@@ -97,8 +104,8 @@ fn summary(dealt: &[Dealt]) -> String {
     let met = dealt.iter().filter(|dealt| dealt.met).count();
     match dealt.len() {
         0 => "The mat asked for nothing before the end.".into(),
-        all if all == met => format!("You met all {all} demands."),
-        all => format!("You met {met} of {all} demands."),
+        all if all == met => format!("All {all} demands were met."),
+        all => format!("{met} of {all} demands were met."),
     }
 }
 

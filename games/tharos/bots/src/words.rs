@@ -3,7 +3,7 @@
 use super::mat_forecast::{Coming, MatForecast};
 use ::tharos::base::{Deed, Medal, Move, Tharos};
 use ::tharos::mat::Requirement;
-use bots::Assessment;
+use bots::{Assessment, Listener};
 use game_core::{Describe, Game, Seat};
 
 /// What a bot does and why.
@@ -15,7 +15,11 @@ pub(super) fn thought(
     assessment: Option<&Assessment<Move>>,
 ) -> String {
     let decided = assessment.and_then(|found| second_best(table, found)).unwrap_or_default();
-    format!("{}; {}{decided}", table.describe(seat, &mv), reason(table, seat, mv, next))
+    format!(
+        "{}; {}{decided}",
+        table.describe(seat, &mv),
+        reason(table, seat, mv, next, Listener::Decider)
+    )
 }
 
 /// What the second best would have cost, if there was a choice.
@@ -40,12 +44,13 @@ fn second_best(table: &Tharos, found: &Assessment<Move>) -> Option<String> {
 
 /// Why a move is a good one.
 pub(super) fn why(table: &Tharos, seat: Seat, mv: Move) -> String {
-    reason(table, seat, mv, None)
+    reason(table, seat, mv, None, Listener::Decider)
 }
 
 /// What would have been better, and why.
-pub(super) fn better(table: &Tharos, seat: Seat, mv: Move) -> String {
-    advice(&format!("{}: {}", table.describe(seat, &mv), reason(table, seat, mv, None)))
+pub(super) fn better(table: &Tharos, seat: Seat, mv: Move, listener: Listener) -> String {
+    let why = reason(table, seat, mv, None, listener);
+    advice(&format!("{}: {why}", table.describe(seat, &mv)))
 }
 
 /// What to do and why.
@@ -55,21 +60,28 @@ pub(super) fn advice(text: &str) -> String {
     first.into_iter().chain(letters).chain(['.']).collect()
 }
 
-fn reason(table: &Tharos, seat: Seat, mv: Move, next: Option<String>) -> String {
+fn reason(
+    table: &Tharos,
+    seat: Seat,
+    mv: Move,
+    next: Option<String>,
+    listener: Listener,
+) -> String {
+    let (who, whom) = (listener.who(), listener.whom());
     let mut after = table.clone();
     after.apply(seat, mv);
     match mv {
         Move::Swap(_) | Move::Place => on_the_mat(table, mv),
-        Move::Lose(_) => "you will miss it least".into(),
-        Move::Return(_) => "it has done all it could for you".into(),
+        Move::Lose(_) => format!("{who} will miss it least"),
+        Move::Return(_) => format!("it has done all it could for {whom}"),
         Move::Discard(_) => "the others are of more use".into(),
         Move::Mine(_) => "it yields most there".into(),
         Move::Pass => at_the_end(table, seat),
         Move::Spend(..) | Move::Play(..) | Move::Buy(_) => by_medals(table, &after, seat)
             .or_else(|| by_requirement(table, &after, seat))
             .or_else(|| by_defence(table, &after, seat))
-            .or_else(|| by_gain(table, &after, seat, mv))
-            .or_else(|| next.map(|next| format!("then you can {next}")))
+            .or_else(|| by_gain(table, &after, seat, mv, listener))
+            .or_else(|| next.map(|next| format!("then {who} can {next}")))
             .unwrap_or_else(|| "nothing else is of more use".into()),
     }
 }
@@ -138,7 +150,13 @@ fn by_defence(table: &Tharos, after: &Tharos, seat: Seat) -> Option<String> {
 }
 
 /// Points, or what may become of it.
-fn by_gain(table: &Tharos, after: &Tharos, seat: Seat, mv: Move) -> Option<String> {
+fn by_gain(
+    table: &Tharos,
+    after: &Tharos,
+    seat: Seat,
+    mv: Move,
+    listener: Listener,
+) -> Option<String> {
     let [before, now] = [table, after].map(|table| table.board(seat));
     let points = after.points(seat) - table.points(seat);
     if now.jar > before.jar {
@@ -151,7 +169,7 @@ fn by_gain(table: &Tharos, after: &Tharos, seat: Seat, mv: Move) -> Option<Strin
         Move::Spend(_, Deed::Explore(_)) => "every region counts towards a medal".into(),
         Move::Spend(_, Deed::Take(..)) => "ore and crystals are what trade is made of".into(),
         Move::Spend(_, Deed::Draw) => "the die has no better use, and a card may help".into(),
-        Move::Buy(_) => "you will draw more of that colour".into(),
+        Move::Buy(_) => format!("{} will draw more of that colour", listener.who()),
         _ => return None,
     })
 }

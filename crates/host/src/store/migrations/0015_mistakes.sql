@@ -15,3 +15,8 @@ CREATE TABLE mistakes (
     PRIMARY KEY (guest, table_no, version)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX mistakes_by_table ON mistakes (table_no);
+
+-- Where a match was taken up again with the same dice, and after how many entries. Its log is played by these
+-- dice from the beginning, so it is no copy.
+ALTER TABLE tables ADD COLUMN again_from TEXT;
+ALTER TABLE tables ADD COLUMN again_at INTEGER;

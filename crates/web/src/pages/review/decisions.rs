@@ -199,7 +199,7 @@ fn opened(page: &ReviewPage, decision: &Decision) -> Markup {
         }
         p.versus-why {
             @if !same && decision.words != "fine" { b { (capitalised(&decision.words)) "." } " " }
-            @match &decision.why {
+            @match decision.why(cast.viewer.is(decision.seat)) {
                 Some(why) if !same => (named(why, &cast)),
                 _ if same => "Nothing was better, by what could be known then.",
                 _ => {},

@@ -109,8 +109,9 @@ pub struct Decision {
     pub cost: f64,
     /// `fine`, `mistake` or `blunder`.
     pub words: String,
-    /// Why the better move was better.
-    pub why: Option<String>,
+    why: Option<String>,
+    #[serde(default)]
+    why_about: Option<String>,
     assessment: Assessment,
 }
 
@@ -169,6 +170,13 @@ pub enum Loss {
     Some,
     /// A mistake or a blunder.
     Much,
+}
+
+impl Decision {
+    /// Why the better move was better, to whoever decided or about them.
+    pub fn why(&self, to_decider: bool) -> Option<&str> {
+        if to_decider { self.why.as_deref() } else { self.why_about.as_deref() }
+    }
 }
 
 impl Found {

@@ -450,7 +450,9 @@ fn play_on(page: &ReviewPage, visitor: &Visitor) -> Markup {
                     div {
                         p { "A new table from this moment, with bots in the other seats." }
                         button.btn name="chance" value="fresh" { "With fresh chance" }
+                        p.fine { "Whatever is drawn from here on is drawn anew." }
                         button.btn name="chance" value="same" { "With the same chance" }
+                        p.fine { "Dice and draws come in the order of this match." }
                     }
                 }
             }

@@ -63,7 +63,7 @@ pub fn page(page: &ReviewPage, _: &Visitor) -> Markup {
                                     td { (decision.label) }
                                     td { @if page.found.loss(decision) == Loss::Nothing { "–" span.hide { " nothing" } } @else {
                                         (decision.best_label)
-                                        @if let Some(why) = &decision.why { ". " (named(why, &cast)) }
+                                        @if let Some(why) = decision.why(cast.viewer.is(decision.seat)) { ". " (named(why, &cast)) }
                                         @if let Some((_, address)) = page.again.iter().find(|(v, _)| *v == decision.v) {
                                             " " a href=(address) { "Try this moment again" }
                                         }
