@@ -8,6 +8,7 @@
 //! Cards and dice fall the same way every time; with a number in `TIDETABLE_LUCK` they fall another way.
 
 mod axe;
+mod by_itself;
 mod driver;
 mod measure;
 mod newcomer;

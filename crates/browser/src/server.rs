@@ -59,7 +59,17 @@ fn serve(data: &Path, port: u16, luck: u64) -> Result<(Child, u16)> {
         .args(["serve", "--bind", "127.0.0.1", "--port", &port.to_string()])
         .args(["--bot-delay", "0", "--bot-budget", "50", "--metrics-bind", "none"])
         // Everybody in a play comes from one address.
-        .args(["--new-guests", "0", "--new-tables", "0", "--data"])
+        .args([
+            "--new-guests",
+            "0",
+            "--new-tables",
+            "0",
+            "--rate-limit",
+            "0",
+            "--guest-rate-limit",
+            "0",
+        ])
+        .arg("--data")
         .arg(data)
         .env("TIDETABLE_FORESEEN", luck.to_string())
         .stdout(Stdio::piped())

@@ -66,7 +66,7 @@ async fn the_review_of_a_finished_match_is_read_without_a_script() {
     ann.get("/me").await.says(&format!("href=\"{table}/review\""));
     let page = reads(&mut ann, &format!("{table}/review")).await;
     assert_eq!(page.status, 200);
-    for text in ["How the tide turned", "Luck and play", "Your slips", "Ben’s choices", "Decisions"]
+    for text in ["How the tide turned", "Luck and play", "Your slips", "Ben’s slips", "Decisions"]
     {
         page.says(text);
     }

@@ -193,6 +193,13 @@ pub fn named(text: &str, cast: &Cast<'_>) -> String {
     told
 }
 
+/// What there is to say where nothing was judged: the first words of every part.
+fn told(page: &ReviewPage) -> String {
+    let cast = page.cast();
+    let first = page.found.details.iter().filter_map(|detail| detail.text.first());
+    first.map(|text| named(text, &cast)).collect::<Vec<_>>().join(" ")
+}
+
 /// The whole page.
 pub fn page(page: &ReviewPage, visitor: &Visitor) -> Markup {
     let title = page.title();

@@ -63,7 +63,7 @@ pub fn png(page: &ReviewPage) -> Vec<u8> {
         tide(page, &mut canvas);
     }
     let about = match summary.is_empty() {
-        true if plain => told(page),
+        true if plain => super::told(page),
         true => in_words(page),
         false => summary,
     };
@@ -72,13 +72,6 @@ pub fn png(page: &ReviewPage) -> Vec<u8> {
         canvas.text(&SANS, line, LEFT, top + 1.4 * size * at as f32, size, INK);
     }
     canvas.pixels.encode_png().expect("memory takes everything")
-}
-
-/// What there is to say where nothing was judged: the first words of every part.
-fn told(page: &ReviewPage) -> String {
-    let cast = page.cast();
-    let first = page.found.details.iter().filter_map(|detail| detail.text.first());
-    first.map(|text| super::named(text, &cast)).collect::<Vec<_>>().join(" ")
 }
 
 fn tide(page: &ReviewPage, canvas: &mut Canvas) {

@@ -2,7 +2,7 @@
 
 use super::found::{Scale, value_in};
 use super::luck::{capitalised, sentence};
-use super::{ReviewPage, about, named};
+use super::{ReviewPage, about, named, told};
 use crate::pages::model::table_url;
 use game_core::Seat;
 use maud::{Markup, html};
@@ -172,7 +172,9 @@ pub(super) fn bare(page: &ReviewPage) -> Markup {
 
 /// What it came to, in a sentence for people.
 fn lead(page: &ReviewPage) -> Markup {
-    html! { @if let Some(sentence) = sentence(page) { p.rv-lead { (sentence) } } }
+    let plain = page.found.measure.plain;
+    let said = sentence(page).or_else(|| plain.then(|| told(page))).filter(|said| !said.is_empty());
+    html! { @if let Some(said) = said { p.rv-lead { (said) } } }
 }
 
 /// Whose line is whose.

@@ -1,5 +1,6 @@
 //! Tharos, played in real Chromium. One file, one play.
 
+mod again;
 mod companion;
 mod first_game;
 mod for_everybody;
