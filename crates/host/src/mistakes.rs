@@ -210,6 +210,14 @@ async fn look(shared: &Arc<Shared>, table: TableId) -> Result<(), HostError> {
     if people.is_empty() || snapshot.status != Status::Over {
         return Ok(());
     }
+    // Whoever asked may have done so just when it was found.
+    let mut looked = true;
+    for (_, guest) in &people {
+        looked &= shared.store.mistakes_of_match(*guest, table).await?.looked;
+    }
+    if looked {
+        return Ok(());
+    }
     let played = snapshot.played.as_ref().ok_or(HostError::NotStarted)?.any().clone();
     // What was copied from another match was decided by whoever played that.
     let taken_up = snapshot.setting.forked.or(snapshot.setting.again);

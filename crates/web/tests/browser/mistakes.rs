@@ -42,6 +42,7 @@ async fn a_mistake_is_tried_again_from_the_review_on_a_phone() -> Result<()> {
     ada.opens("/mistakes").await?;
     ada.waits_for("$('.mistake-list a')").await?;
     ada.reads(".mistake-list", "gave away 25 %").await?;
+    ada.looks(Look { theme: Theme::Light, size: Size::Phone }).await?;
     let odd = ada.does_not_fit().await?;
     ensure!(odd.is_empty(), "{}", odd.join("\n"));
     ada.inspects("mistakes").await?;
