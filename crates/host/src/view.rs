@@ -123,7 +123,7 @@ pub struct HintLine {
     pub hint: u32,
     /// After which line of the viewer's log it was asked: the last one before its step.
     pub after: u32,
-    /// When, in milliseconds since 1970.
+    /// When, in milliseconds since 1970; of others, until the match is over, when the step began.
     pub at: u64,
 }
 
@@ -480,7 +480,15 @@ impl TableView {
                 Some(played) if !self.is_over() => played.number_of(asked.step, self.viewer),
                 _ => asked.step,
             };
-            known.then_some(HintLine { seat, hint: asked.no, after, at: asked.at })
+            // When within their turn somebody asked would tell the others how far they were then.
+            let at = match self.played() {
+                Some(played) if !self.is_over() && !self.viewer.is(seat) => match asked.step {
+                    0 => self.snapshot.setting.created,
+                    step => played.mark_of(step).at,
+                },
+                _ => asked.at,
+            };
+            known.then_some(HintLine { seat, hint: asked.no, after, at })
         };
         self.snapshot.asked.iter().filter_map(line).collect()
     }
