@@ -23,6 +23,7 @@ pub fn page(page: &ReviewPage, _: &Visitor) -> Markup {
                     a href=(page.url(page.at)) { "The drawn review" } " · "
                     a href=(table_url(&replay.id, "text")) { "The table in words" }
                 }
+                (tide::lead(page))
                 @if !page.found.measure.plain { section.panel {
                     h2 { "How the tide turned" }
                     p { (tide::in_words(page)) "." }
@@ -46,7 +47,6 @@ pub fn page(page: &ReviewPage, _: &Visitor) -> Markup {
                             tr { th scope="row" { "The end" } td { (end) } }
                         }
                     }
-                    @if let Some(said) = luck::sentence(page) { p { (said) } }
                 }
                 section.panel {
                     h2 { "Decisions" }

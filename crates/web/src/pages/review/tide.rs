@@ -171,7 +171,7 @@ pub(super) fn bare(page: &ReviewPage) -> Markup {
 }
 
 /// What it came to, in a sentence for people.
-fn lead(page: &ReviewPage) -> Markup {
+pub(super) fn lead(page: &ReviewPage) -> Markup {
     let plain = page.found.measure.plain;
     let said = sentence(page).or_else(|| plain.then(|| told(page))).filter(|said| !said.is_empty());
     html! { @if let Some(said) = said { p.rv-lead { (said) } } }
