@@ -5,21 +5,15 @@ use super::mcts::told;
 use super::sage;
 use super::thinning::thin_out;
 use super::verdict::Verdict;
-use super::weights::{NEWCOMER, RULE_OF_THUMB};
+use super::weights::RULE_OF_THUMB;
 use super::words;
 use ::tharos::base::{Effect, Move, Tharos, TharosView};
-use ::tharos::mat::TURNS;
 use bots::{Assessment, Bot, BotRng, Budget, Choice, Worth};
 use game_core::{Game, Search, Seat};
-
-/// A newcomer thinks no further than so many turns.
-const SHORT_SIGHT: u8 = 4;
 
 /// Takes the move after which things look best, and never thinks of the next one.
 #[derive(Clone, Debug)]
 pub struct GlanceBot {
-    /// Turns to come that it thinks of.
-    sight: u8,
     /// How it judges a game alone.
     alone: Judge,
 }
@@ -27,13 +21,7 @@ pub struct GlanceBot {
 impl GlanceBot {
     /// By what practice taught; alone by the rule of thumb.
     pub fn practised() -> GlanceBot {
-        GlanceBot { sight: TURNS, alone: Judge { weights: RULE_OF_THUMB } }
-    }
-
-    /// The same without thinking of later turns: greedy for what can be seen. Alone it does not see
-    /// what works turn after turn, nor the next attack.
-    pub fn newcomer() -> GlanceBot {
-        GlanceBot { sight: SHORT_SIGHT, alone: Judge { weights: NEWCOMER } }
+        GlanceBot { alone: Judge { weights: RULE_OF_THUMB } }
     }
 
     fn pick(&self, table: &Tharos, seat: Seat, legal: &[Move]) -> Move {
@@ -42,21 +30,19 @@ impl GlanceBot {
             return best.expect("there is something to choose").0;
         }
         let mut moves = legal.to_vec();
-        if self.sight == TURNS {
-            thin_out(table, seat, &mut moves);
-            // Whoever does not look ahead gets nothing out of a card that needs another move.
-            moves.retain(|mv| match *mv {
-                Move::Play(action, _) => {
-                    let effect = table.components().actions[usize::from(action)].effect;
-                    !matches!(effect, Effect::Path(_) | Effect::Cheaper(_))
-                }
-                _ => true,
-            });
-        }
+        thin_out(table, seat, &mut moves);
+        // Whoever does not look ahead gets nothing out of a card that needs another move.
+        moves.retain(|mv| match *mv {
+            Move::Play(action, _) => {
+                let effect = table.components().actions[usize::from(action)].effect;
+                !matches!(effect, Effect::Path(_) | Effect::Cheaper(_))
+            }
+            _ => true,
+        });
         let points = |mv: &Move| {
             let mut after = table.clone();
             after.apply(seat, *mv);
-            sage::points_in_sight(&after, seat, true, self.sight)
+            sage::points_of(&after, seat, true)
         };
         let best = moves.iter().map(|mv| (*mv, points(mv))).max_by(|a, b| a.1.total_cmp(&b.1));
         best.expect("there is something to choose").0

@@ -54,7 +54,7 @@ impl Roster for TharosBots {
     type Game = Tharos;
     const NAMES: &'static [&'static str] = BOTS;
     const PUZZLES: &'static str = PUZZLES;
-    const CAST: Option<[&'static str; 4]> = Some(["newcomer", "practised", "mcts-brief", "mcts"]);
+    const CAST: Option<[&'static str; 4]> = Some(["newcomer", "mcts-hasty", "mcts-brief", "mcts"]);
     const FROZEN: &'static [&'static str] = &["mcts-1"];
     const STRONGEST_SIMULATIONS: u64 = MOST;
     const SECOND_LOOK: u64 = 60;
@@ -116,15 +116,25 @@ impl Roster for TharosBots {
 }
 
 /// The bots of Tharos, the one to play against by default first.
-pub const BOTS: &[&str] =
-    &["mcts", "mcts-quick", "mcts-brief", "practised", "greedy", "newcomer", "random"];
+pub const BOTS: &[&str] = &[
+    "mcts",
+    "mcts-quick",
+    "mcts-brief",
+    "mcts-hasty",
+    "practised",
+    "greedy",
+    "newcomer",
+    "random",
+];
 
 /// How often the search walks through its turn for a decision.
 const MOST: u64 = 200;
 /// How often the quick search walks through its turn for a decision.
 const QUICK: u64 = 60;
-/// How often the briefest search walks through its turn for a decision.
-const BRIEF: u64 = 4;
+/// How often a brief search walks through its turn for a decision.
+const BRIEF: u64 = 16;
+/// How often whoever is in a hurry walks through its turn for a decision.
+const HASTY: u64 = 2;
 
 /// The bot with this name. The searching ones differ in how often they walk
 /// through their turn for a decision at most, whatever the budget.
@@ -133,10 +143,11 @@ pub fn bot(name: &str) -> Option<Box<dyn Bot<Tharos>>> {
         "mcts" => Some(Box::new(Mcts::new(MOST))),
         "mcts-quick" => Some(Box::new(Mcts::new(QUICK))),
         "mcts-brief" => Some(Box::new(Mcts::new(BRIEF))),
+        "mcts-hasty" => Some(Box::new(Mcts::new(HASTY))),
         "mcts-1" => Some(Box::new(frozen::Mcts::new(300))),
         "greedy" => Some(Box::new(GreedyBot::thumb())),
         "practised" => Some(Box::new(GlanceBot::practised())),
-        "newcomer" => Some(Box::new(GlanceBot::newcomer())),
+        "newcomer" => Some(Box::new(GreedyBot::newcomer())),
         "random" => Some(Box::new(RandomBot)),
         _ => None,
     }
@@ -147,11 +158,12 @@ fn about(name: &str) -> Option<&'static str> {
     Some(match name {
         "mcts" => "walks through its turn up to 200 times for a decision",
         "mcts-quick" => "walks through its turn up to 60 times for a decision",
-        "mcts-brief" => "walks through its turn 4 times for a decision",
+        "mcts-brief" => "walks through its turn up to 16 times for a decision",
+        "mcts-hasty" => "walks through its turn twice for a decision",
         "mcts-1" => "the first search, as it was",
         "practised" => "what practice taught, alone a rule of thumb; no search",
         "greedy" => "a rule of thumb, no search",
-        "newcomer" => "what practice taught, but only for the next few turns",
+        "newcomer" => "a rule of thumb; alone, without what works turn after turn",
         "random" => "takes any move",
         _ => return None,
     })

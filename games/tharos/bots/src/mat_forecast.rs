@@ -175,13 +175,15 @@ fn wait(mat: &Mat, guild: Guild, nth: u8) -> Option<f32> {
 /// `requirements` found, in which the same games went on both ways.
 const fn stakes(trial: Trial) -> (f32, f32) {
     match trial {
-        Trial::SevenJar => (2.5, 1.5),
-        Trial::EmptyHand => (1.5, 1.5),
-        Trial::TradeMedal | Trial::ThreeMarkers | Trial::Strength => (2.0, 2.0),
-        Trial::FourteenJar => (3.0, 3.0),
-        Trial::SixCards => (3.0, 4.0),
-        Trial::FullHand => (1.5, 1.0),
-        Trial::ThreeMedals => (2.0, 5.5),
+        Trial::SevenJar => (2.0, 1.2),
+        Trial::EmptyHand => (1.2, 1.1),
+        Trial::TradeMedal => (1.7, 1.7),
+        Trial::Strength => (1.6, 1.5),
+        Trial::FourteenJar => (2.3, 2.3),
+        Trial::SixCards => (2.5, 3.3),
+        Trial::FullHand => (1.1, 0.8),
+        Trial::ThreeMarkers => (1.5, 1.5),
+        Trial::ThreeMedals => (1.5, 4.0),
         Trial::LastA | Trial::LastB | Trial::LastC => (0.0, 0.0),
     }
 }

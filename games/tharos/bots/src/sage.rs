@@ -69,17 +69,12 @@ pub(super) fn points_of_all(table: &Tharos, seat: Seat) -> ByGuild {
 
 /// The points that a guild will end with; `open` says whether its hand is known.
 pub(super) fn points_of(table: &Tharos, seat: Seat, open: bool) -> f32 {
-    points_in_sight(table, seat, open, TURNS)
-}
-
-/// The same if the game ended after so many turns more.
-pub(super) fn points_in_sight(table: &Tharos, seat: Seat, open: bool, sight: u8) -> f32 {
     if table.task().is_none() {
         return table.points(seat) as f32;
     }
     let board = with_what_is_coming(table, seat);
     let now = board.points(table.components()).total() as f32;
-    let turns = sight::turns_to_come(table, seat).min(sight);
+    let turns = sight::turns_to_come(table, seat);
     let seen = sight::guild(table, seat, &board, turns, open);
     now + weigh(seen.numbers(), &GUILDS[usize::from(turns)]) + unused(table, seat, &board)
 }

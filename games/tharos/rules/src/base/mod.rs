@@ -50,7 +50,7 @@ impl Game for Tharos {
     const ABOUT: About = About {
         id: "tharos",
         title: "Tharos",
-        ruleset: 3,
+        ruleset: 4,
         min_seats: 1,
         max_seats: MOST_GUILDS,
         simultaneous: false,
