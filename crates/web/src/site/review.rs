@@ -46,7 +46,7 @@ impl Wanted {
 /// What can be shown of a review.
 enum Shown {
     Ready(Box<ReviewPage>),
-    NotYet(ProgressPage),
+    NotYet(Box<ProgressPage>),
 }
 
 /// The review, at the moment that is asked for.
@@ -160,10 +160,14 @@ async fn shown(
     let text = match found {
         Reviewing::Done(text) => text,
         Reviewing::Looking(known) => {
-            return Ok(Some(Shown::NotYet(progress(app, view, reviewer, Some(known), 0).await)));
+            return Ok(Some(Shown::NotYet(Box::new(
+                progress(app, view, reviewer, Some(known), 0).await,
+            ))));
         }
         Reviewing::Waiting(ahead) => {
-            return Ok(Some(Shown::NotYet(progress(app, view, reviewer, None, ahead).await)));
+            return Ok(Some(Shown::NotYet(Box::new(
+                progress(app, view, reviewer, None, ahead).await,
+            ))));
         }
     };
     let seats = cast(&view, app.host.now());
