@@ -5,9 +5,9 @@ use bots::puzzle::laws;
 use tharos_bots::TharosBots;
 
 /// One in so many is tried.
-const EVERY: usize = 2;
+const EVERY: usize = 10;
 /// So many there should be.
-const WANTED: usize = 8;
+const WANTED: usize = 200;
 
 #[test]
 fn every_puzzle_follows_the_rules_and_the_strongest_finds_most_of_a_sample() {
