@@ -137,6 +137,7 @@ pub fn table(played: &Sample, viewer: Viewer) -> TablePage {
         rematch: None,
         campaign: None,
         old: None,
+        played_on: None,
         peace: web::pages::Peace::default(),
         lobby: None,
         menu: &[],
