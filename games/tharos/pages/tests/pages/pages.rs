@@ -235,7 +235,7 @@ fn the_end_is_explained_point_by_point() {
     let seen = view(&played, me());
     let shown = read(&page(&played, me()));
     for line in
-        ["Combat medals, 4 each", "Mines on regions, 2 each", "Jar left, 1 for 8", "Together"]
+        ["Combat medals, 4 each", "Mines on regions, 3 each", "Jar left, 1 for 8", "Together"]
     {
         assert!(shown.contains(line), "{line}");
     }
