@@ -16,7 +16,7 @@ const RUN: &str = "
         docks.forEach((dock) => dock.style.removeProperty('position'));
         arguments[0](found);
     };
-    const docks = $$('.shore, .dock').filter((dock) => getComputedStyle(dock).position === 'sticky');
+    const docks = [...document.querySelectorAll('.shore, .dock')].filter((dock) => getComputedStyle(dock).position === 'sticky');
     docks.forEach((dock) => dock.style.setProperty('position', 'static', 'important'));
     axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(
         ({ violations }) => done(violations.map(({ id, help, nodes }) =>
@@ -35,6 +35,12 @@ const TOO_SMALL: &str = "
         .map((target) => [target, target.getBoundingClientRect()])
         .filter(([target, { width, height }]) => width > 1 && (width < 24 || height < 24))
         .map(([target, { width, height }]) => `${target.outerHTML.slice(0, 90)} is ${width} × ${height}`)
+";
+
+/// What reaches over the edge of a phone, the innermost first.
+const TOO_WIDE: &str = "
+    [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > 391).reverse().slice(0, 3)
+        .map((one) => `${one.outerHTML.slice(0, 90)} ends at ${one.getBoundingClientRect().right}`).join('; ')
 ";
 
 /// Light or dark, as the system asks for it.
@@ -127,7 +133,8 @@ impl Person {
         let widths = self.asks("[document.documentElement.scrollWidth, innerWidth]").await?;
         // A page that is too wide zooms a phone out: `innerWidth` grows as well.
         if widths != json!([390, 390]) {
-            found.push(format!("scrolls sideways: width of page and window {widths}"));
+            let wide = self.asks(TOO_WIDE).await?;
+            found.push(format!("scrolls sideways: width of page and window {widths}; {wide}"));
         }
         let small = self.asks(TOO_SMALL).await?;
         let small = small.as_array().into_iter().flatten().filter_map(Value::as_str);

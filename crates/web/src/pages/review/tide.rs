@@ -226,11 +226,12 @@ fn points(page: &ReviewPage, heights: &Heights) -> Markup {
                         circle.tp-room cx=(percent(*x)) cy=(percent(*y)) r="22" {}
                         circle.tp-ring cx=(percent(*x)) cy=(percent(*y)) r="14" {}
                         text.tp-no x=(percent(*x)) y=(percent(*y)) dy="5" text-anchor="middle" { (number) }
-                        @if let Some(label) = label {
-                            text.tpl x=(percent(*x)) y=(percent(*y)) dy=(if *above { "-21" } else { "31" })
-                                text-anchor=(anchor(*x))
-                            { (short(label)) }
-                        }
+                    }
+                    // Beside the link: cut short, it would not be what the link is called.
+                    @if let Some(label) = label {
+                        text.tpl aria-hidden="true" x=(percent(*x)) y=(percent(*y))
+                            dy=(if *above { "-21" } else { "31" }) text-anchor=(anchor(*x))
+                        { (short(label)) }
                     }
                 }
             }
