@@ -212,6 +212,8 @@ impl Opening<'_> {
         }
         let mut table = self.fork(guest, source, version, seats, Visibility::Link)?;
         table.again = table.forked.take();
+        // Who may not ask about these dice there may not ask about them here: others may still play that day.
+        table.hints = source.setting.hints;
         table.secret = source.setting.secret.reveal();
         for (row, before) in table.seats.iter_mut().zip(source.seats.iter()) {
             row.nonce.clone_from(&before.nonce);

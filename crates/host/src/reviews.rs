@@ -10,7 +10,7 @@ use crate::bots::Reviewed;
 use crate::host::Host;
 use crate::metrics::up;
 use crate::shared::Shared;
-use crate::store::{Accuracy, KeptReview, Packed, Status, Write};
+use crate::store::{Accuracy, KeptReview, Packed, SeatPlay, Status, Write};
 use crate::table::Snapshot;
 use crate::{GuestId, HostError, TableId};
 use ::bots::{Measure, Point, Progress};
@@ -273,12 +273,16 @@ async fn look_again(shared: &Arc<Shared>, wish: Wish, sheet: Sheet) -> Result<Ar
     };
     let found = tokio::task::spawn_blocking(job).await;
     let found = found.map_err(|error| HostError::Broken(error.to_string()))?;
-    let Some(Reviewed { text, seats }) = found else {
+    let Some(Reviewed { text, mut seats }) = found else {
         return Err(match shared.is_closing() {
             true => HostError::Closing,
             false => HostError::Broken("the reviewer had nothing to say".into()),
         });
     };
+    // Half of it was decided by whoever played the match that it goes on from: it says nothing of how these play.
+    if snapshot.setting.forked.or(snapshot.setting.again).is_some() {
+        seats.fill(SeatPlay::default());
+    }
     let made = shared.clock.now();
     let (text, packed) = (Arc::from(text.as_str()), Packed::new(&text));
     let kept = KeptReview { table, reviewer: reviewer.version, made, text: packed, seats };

@@ -1,7 +1,7 @@
 //! Playing on from a point of a match that is over.
 
-use crate::world::World;
-use host::{HostError, SeatWish, Status, Visibility};
+use crate::world::{World, of};
+use host::{Hints, HostError, NewTable, SeatWish, Status, Visibility};
 
 #[tokio::test]
 async fn a_fork_begins_as_a_copy_and_goes_on_with_its_own_dice() {
@@ -58,6 +58,21 @@ async fn the_end_of_a_match_cannot_be_played_on() {
     assert_eq!(fork(end + 1, open()).await, Err(HostError::NotFound("version")));
     assert!(fork(0, vec![SeatWish::Me]).await.is_err());
     assert!(fork(0, open()).await.is_ok());
+}
+
+/// The dice of a day are still to be thrown by others.
+#[tokio::test]
+async fn where_nobody_may_ask_for_hints_nobody_may_with_the_same_dice() {
+    let world = World::new();
+    let ann = world.guest("Ann").await;
+    let seats = || vec![SeatWish::Me, SeatWish::Bot("random".into())];
+    for (chosen, expected) in [(Some(Hints::Off), Hints::Off), (None, Hints::On)] {
+        let table = world.host.create_table(&ann, NewTable { hints: chosen, ..of(seats()) }).await;
+        let table = table.unwrap().table;
+        world.play_against_bots(&ann, table).await;
+        let again = world.host.fork_again(&ann, table, 0, seats()).await.unwrap().table;
+        assert_eq!(world.view(&ann, again).await.hints(), expected);
+    }
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use game_core::Seat;
 use host::store::SeatPlay;
 use host::{
     Asker, BotPool, Guest, HostError, NewTable, Point, Progress, RandomBots, Reviewed, Reviewer,
-    Reviewing, SeatWish, Settings, Status, TableId, Thinker,
+    Reviewing, SeatWish, Settings, Status, TableId, Thinker, Visibility,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
@@ -232,4 +232,15 @@ async fn what_decisions_gave_away_is_added_up_by_game_and_month() {
     assert_eq!(world.host.accuracy(ben.id).await.unwrap()[0].months.len(), 2);
     let stranger = world.guest("Cara").await;
     assert!(world.host.accuracy(stranger.id).await.unwrap().is_empty());
+    // Whoever plays a match of others on has not made their decisions.
+    let seats = || vec![SeatWish::Me, SeatWish::Bot("random".into())];
+    let again = world.host.fork_again(&stranger, table, 4, seats()).await.unwrap().table;
+    let fresh = world.host.fork(&stranger, table, 4, seats(), Visibility::Link).await.unwrap();
+    for table in [again, fresh.table] {
+        world.play_against_bots(&stranger, table).await;
+        read(&world, by(&stranger), table).await.unwrap();
+    }
+    assert!(world.host.accuracy(stranger.id).await.unwrap().is_empty());
+    let ferry = &world.host.accuracy(ann.id).await.unwrap()[0];
+    assert_eq!(ferry.bots[0].1.matches, 1);
 }

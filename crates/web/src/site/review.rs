@@ -92,7 +92,7 @@ pub(crate) async fn preview(
     let wanted = Wanted { at: Some(at), ..Wanted::of(&uri) };
     match shown(&app, &session, id, wanted).await? {
         Some(Shown::Ready(page)) => {
-            let drawn = aside::run(move || picture::png(&page)).await;
+            let drawn = aside::heavy(move || picture::png(&page)).await;
             // A match that is over does not change, but whoever reviews it may.
             let headers = [
                 (header::CONTENT_TYPE, "image/png"),
