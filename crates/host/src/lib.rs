@@ -50,6 +50,7 @@ mod housekeeping;
 mod id;
 mod limiter;
 mod log;
+mod long_look;
 mod metrics;
 mod mistakes;
 mod moment;

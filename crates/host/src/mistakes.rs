@@ -4,8 +4,8 @@
 //! one match after the other and in the last row of the bots' queue. Those that stay mistakes are kept for whoever
 //! made them and shown to nobody else. What a restart interrupts is begun again when its guest asks for it.
 
-use crate::bot_queue::Attention;
 use crate::host::Host;
+use crate::long_look::LongLook;
 use crate::metrics::up;
 use crate::shared::Shared;
 use crate::store::{FoundMistakes, KeptMistake, MistakeAnswer, MistakesOfMatch, Status, Write};
@@ -14,10 +14,8 @@ use crate::{GuestId, HostError, TableId};
 use ::bots::{Mistake, Puzzle, mistakes_of};
 use catalog::AnyGame;
 use game_core::Seat;
-use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::runtime::Handle;
 
 /// As many matches wait; those of whoever asks later are looked at when they ask again.
 const MOST_WAITING: usize = 64;
@@ -220,27 +218,16 @@ async fn look(shared: &Arc<Shared>, table: TableId) -> Result<(), HostError> {
     }
     let played = snapshot.played.as_ref().ok_or(HostError::NotStarted)?.any().clone();
     // What was copied from another match was decided by whoever played that.
-    let taken_up = snapshot.setting.forked.or(snapshot.setting.again);
-    let copied = taken_up.map_or(0, |from| from.version);
+    let copied = snapshot.setting.taken_up().map_or(0, |from| from.version);
     let guests: Vec<GuestId> = people.iter().map(|(_, guest)| *guest).collect();
-    let first = shared.bot_queue.turn(table, Attention::Unseen, &guests).await;
-    let (house, runtime) = (shared.clone(), Handle::current());
+    let (house, longer) = (shared.clone(), LongLook::begin(shared, table, guests).await);
     let job = move || {
-        let turn = RefCell::new(Some(first));
-        let go_on = || {
-            if house.bot_queue.is_wanted() {
-                // Whoever waits comes first; then it goes on from here.
-                drop(turn.take());
-                let next = house.bot_queue.turn(table, Attention::Unseen, &guests);
-                turn.replace(Some(runtime.block_on(next)));
-            }
-            !house.is_closing()
-        };
         let mut seats: Vec<(u8, GuestId, Vec<Mistake>)> = Vec::new();
         for (seat, guest) in people {
             let worst = mistakes_of(&review, seat).into_iter().filter(|version| *version > copied);
             let worst: Vec<u32> = worst.take(MOST_TRIED).collect();
-            let found = house.bots.mistakes(&played, seat, &worst, MOST_ASKED, &go_on)?;
+            let found =
+                house.bots.mistakes(&played, seat, &worst, MOST_ASKED, &|| longer.goes_on())?;
             seats.push((seat.index() as u8, guest, found));
         }
         Some(seats)

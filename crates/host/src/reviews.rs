@@ -5,20 +5,18 @@
 //! decisions whenever somebody waits there. Those who played a match come before strangers, and
 //! neither a guest nor an address has more than a few reviews waiting.
 
-use crate::bot_queue::Attention;
 use crate::bots::Reviewed;
 use crate::host::Host;
+use crate::long_look::LongLook;
 use crate::metrics::up;
 use crate::shared::Shared;
 use crate::store::{Accuracy, KeptReview, Packed, SeatPlay, Status, Write};
 use crate::table::Snapshot;
 use crate::{GuestId, HostError, TableId};
 use ::bots::{Measure, Point, Progress};
-use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::runtime::Handle;
 
 /// As many reviews wait that somebody asked for who played the match, and as many for strangers.
 const MOST_WAITING: usize = 64;
@@ -256,19 +254,11 @@ async fn look_again(shared: &Arc<Shared>, wish: Wish, sheet: Sheet) -> Result<Ar
     let gone = || HostError::NotNow("nobody here reviews this game");
     let reviewer = shared.bots.reviewer(snapshot.setting.game).ok_or_else(gone)?;
     let played = snapshot.played.as_ref().ok_or(HostError::NotStarted)?.any().clone();
-    let first = shared.bot_queue.turn(table, Attention::Unseen, &guests).await;
-    let (house, runtime) = (shared.clone(), Handle::current());
+    let (house, look) = (shared.clone(), LongLook::begin(shared, table, guests).await);
     let job = move || {
-        let turn = RefCell::new(Some(first));
         house.bots.review(&played, &|progress| {
             note(&sheet, progress);
-            if house.bot_queue.is_wanted() {
-                // Whoever waits comes first; then it goes on from here.
-                drop(turn.take());
-                let next = house.bot_queue.turn(table, Attention::Unseen, &guests);
-                turn.replace(Some(runtime.block_on(next)));
-            }
-            !house.is_closing()
+            look.goes_on()
         })
     };
     let found = tokio::task::spawn_blocking(job).await;
@@ -280,7 +270,7 @@ async fn look_again(shared: &Arc<Shared>, wish: Wish, sheet: Sheet) -> Result<Ar
         });
     };
     // Half of it was decided by whoever played the match that it goes on from: it says nothing of how these play.
-    if snapshot.setting.forked.or(snapshot.setting.again).is_some() {
+    if snapshot.setting.taken_up().is_some() {
         seats.fill(SeatPlay::default());
     }
     let made = shared.clock.now();

@@ -46,6 +46,11 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
+    /// Which match it goes on from, with its own dice or the same.
+    pub fn taken_up(&self) -> Option<Fork> {
+        self.forked.or(self.again)
+    }
+
     /// The first line of the record, without the seed.
     pub fn header(&self, seats: &[SeatRow]) -> Header {
         Header {

@@ -1,6 +1,6 @@
 //! What people did wrong in their own matches, asked again.
 
-use crate::world::{World, of};
+use crate::world::{World, by, finished, of};
 use bots::puzzle::Moment;
 use catalog::{AnyGame, AnyMatch};
 use game_core::{Act, Seat};
@@ -81,10 +81,6 @@ fn wrong(played: &AnyMatch, seat: Seat, version: u32) -> Mistake {
     Mistake { version, seat, label: mv.clone(), mv, moment, why: "it was dear".into(), win: 0.6 }
 }
 
-fn by(guest: &Guest) -> Asker {
-    Asker { guest: Some(guest.id), address: None }
-}
-
 async fn reviewed(world: &World, asker: Asker, table: TableId) {
     while !matches!(world.host.review(asker, table).await.unwrap(), Reviewing::Done(_)) {
         tokio::task::yield_now().await;
@@ -100,12 +96,6 @@ async fn settled(world: &World, guest: &Guest) -> OwnMistakes {
         }
         tokio::task::yield_now().await;
     }
-}
-
-async fn finished(world: &World) -> (Guest, Guest, TableId) {
-    let (ann, ben, table) = world.pair().await;
-    world.play_out(&[&ann, &ben], table).await;
-    (ann, ben, table)
 }
 
 #[tokio::test(flavor = "multi_thread")]

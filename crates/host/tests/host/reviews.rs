@@ -1,11 +1,11 @@
 //! Finished matches, looked at again.
 
-use crate::world::{START, World, of};
+use crate::world::{START, World, by, finished, of};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use host::store::SeatPlay;
 use host::{
-    Asker, BotPool, Guest, HostError, NewTable, Point, Progress, RandomBots, Reviewed, Reviewer,
+    Asker, BotPool, HostError, NewTable, Point, Progress, RandomBots, Reviewed, Reviewer,
     Reviewing, SeatWish, Settings, Status, TableId, Thinker, Visibility,
 };
 use std::sync::Arc;
@@ -60,10 +60,6 @@ impl BotPool for Patient {
     }
 }
 
-fn by(guest: &Guest) -> Asker {
-    Asker { guest: Some(guest.id), address: None }
-}
-
 /// Asks until the review is there.
 async fn read(world: &World, asker: Asker, table: TableId) -> Result<String, HostError> {
     loop {
@@ -72,12 +68,6 @@ async fn read(world: &World, asker: Asker, table: TableId) -> Result<String, Hos
         }
         tokio::task::yield_now().await;
     }
-}
-
-async fn finished(world: &World) -> (Guest, Guest, TableId) {
-    let (ann, ben, table) = world.pair().await;
-    world.play_out(&[&ann, &ben], table).await;
-    (ann, ben, table)
 }
 
 #[tokio::test(flavor = "multi_thread")]

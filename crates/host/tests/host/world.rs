@@ -4,8 +4,8 @@ use catalog::{AnyCampaigns, AnyGame, Catalog};
 use ferry::Ferry;
 use ferry::season::Season;
 use host::{
-    BotPool, Guest, Host, HostError, ManualClock, NewTable, RandomBots, SeatWish, SeededEntropy,
-    Settings, Status, Store, StoreSettings, TableId, TableView, Visibility,
+    Asker, BotPool, Guest, Host, HostError, ManualClock, NewTable, RandomBots, SeatWish,
+    SeededEntropy, Settings, Status, Store, StoreSettings, TableId, TableView, Visibility,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -129,6 +129,18 @@ impl World {
         let at = (view.version() / 2) as usize % legal.len();
         self.host.play(guest.id, view.id(), &legal[at].text, Some(view.version())).await
     }
+}
+
+/// Whoever asks, by their cookie alone.
+pub fn by(guest: &Guest) -> Asker {
+    Asker { guest: Some(guest.id), address: None }
+}
+
+/// Two people, and a match of theirs that is over.
+pub async fn finished(world: &World) -> (Guest, Guest, TableId) {
+    let (ann, ben, table) = world.pair().await;
+    world.play_out(&[&ann, &ben], table).await;
+    (ann, ben, table)
 }
 
 pub fn of(seats: Vec<SeatWish>) -> NewTable {
