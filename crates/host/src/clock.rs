@@ -27,6 +27,9 @@ pub trait Clock: Send + Sync {
     fn sleep_until(&self, at: u64) -> Wait;
 }
 
+/// Where steady time begins with the program: what happened at a table before has its place too.
+const BEFORE_US: u64 = 1 << 40;
+
 /// The machine's own clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
@@ -40,7 +43,7 @@ impl Clock for SystemClock {
 
     fn steady(&self) -> u64 {
         static START: OnceLock<Instant> = OnceLock::new();
-        START.get_or_init(Instant::now).elapsed().as_millis() as u64
+        BEFORE_US + START.get_or_init(Instant::now).elapsed().as_millis() as u64
     }
 
     fn sleep_until(&self, at: u64) -> Wait {

@@ -1,7 +1,8 @@
 //! Whether a data file is whole: for tests that end the program without
 //! warning, and for operators who want to know.
 
-use super::{StoreError, read, sqlite};
+use super::db::{Db, given};
+use super::{StoreError, TableNo, read, sqlite};
 use crate::TableId;
 use crate::table::{check_stored, entries};
 use catalog::Catalog;
@@ -53,19 +54,16 @@ pub fn check_file(
         wrong.push(format!("the database is damaged: {sound}"));
     }
     let step = db.transaction().map_err(|error| broken(error.into()))?;
-    let mut numbers =
-        step.prepare("SELECT no FROM tables ORDER BY no").map_err(|error| broken(error.into()))?;
-    let numbers: Vec<i64> = numbers
-        .query_map([], |row| row.get(0))
-        .and_then(Iterator::collect)
-        .map_err(|error| broken(error.into()))?;
+    let db = Db::Sqlite(&step);
+    let numbers = "SELECT no FROM tables ORDER BY no";
+    let numbers: Vec<TableNo> = db.all(numbers, given![], |row| row.get(0)).map_err(broken)?;
     let mut expected: HashMap<TableId, Vec<&Acknowledged>> = HashMap::new();
     for one in moves {
         expected.entry(one.table).or_default().push(one);
     }
     let mut checked = Checked::default();
     for no in numbers {
-        let table = match read::table(&step, "no", &no) {
+        let table = match read::table(&db, no) {
             Ok(table) => table.expect("the table was listed just now"),
             Err(error) => {
                 wrong.push(format!("table number {no}: {error}"));

@@ -7,21 +7,23 @@
 
 mod campaigns;
 mod check;
+mod db;
+mod handle;
+mod heads;
 mod hints;
 mod house;
-mod in_place;
-mod lock;
 mod mistakes;
 mod page;
+mod passing;
 mod peace;
 mod private;
 mod push;
 mod puzzle_export;
 mod puzzles;
 mod read;
+mod results;
 mod reviews;
 mod rows;
-mod schema;
 mod sqlite;
 mod tally;
 mod tidy;
@@ -29,10 +31,13 @@ mod transfer;
 mod write;
 
 pub use check::{Acknowledged, Checked, check_file};
+pub use handle::{Durability, Store, StoreSettings};
 pub use hints::{AskedHint, BEGINNER_MATCHES, Hints};
 pub use house::{Ban, Deed, ListedTable};
 pub use mistakes::{FoundMistakes, KeptMistake, MOST_MISTAKES, MistakeAnswer, MistakesOfMatch};
 pub use page::{Listed, Page};
+pub(crate) use passing::REMEMBERED;
+pub use passing::{Passing, Sent, SharedDevice, ShownHint};
 pub use peace::Peace;
 pub use push::PushSubscription;
 pub use puzzle_export::{FirstAnswer, GuestPuzzles, PuzzleRating};
@@ -43,8 +48,7 @@ pub use rows::{
     PastMatch, SeatRow, SeatSummary, Status, StoredCampaign, StoredTable, TableChange, TableNo,
     TableSummary, Thought, Visibility, Write, Written,
 };
-pub use schema::SCHEMA_VERSION;
-pub use sqlite::{Durability, Store, StoreSettings};
+pub use sqlite::SCHEMA_VERSION;
 pub use tally::{GameTally, MOST_COUNTED, OpponentTally, Played, Tally};
 pub use tidy::{Handful, KeptSince, Tidied};
 pub use transfer::Moved;

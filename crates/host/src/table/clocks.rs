@@ -24,6 +24,11 @@ impl LiveTable {
         }
     }
 
+    /// The same, when it was stored with something that has only been read now.
+    pub(super) fn clock_was_known(&mut self, seat: Seat) {
+        self.known[seat.index()].since = self.since[seat.index()];
+    }
+
     /// A table that comes to memory remembers what was known of its clocks: seats may be in the middle of
     /// a turn of which the others know nothing yet.
     pub(super) fn recall_known_clocks(&mut self) {

@@ -364,6 +364,7 @@ async fn a_day_that_was_begun_twice_by_an_earlier_program_is_taken_over() {
          ALTER TABLE tables DROP COLUMN hints; DROP TABLE hints; ALTER TABLE tables DROP COLUMN quiet; ALTER TABLE tables DROP COLUMN closed; \
          DROP TABLE mutes; DROP TABLE removed; DROP TABLE withdrawn; DROP TABLE bans; DROP TABLE deeds; \
          ALTER TABLE seats DROP COLUMN known_ms; ALTER TABLE seats DROP COLUMN local; DROP TABLE house_keys; DROP TABLE push_subscriptions; \
+         DROP TABLE heads; DROP TABLE devices; DROP TABLE shown_hints; DROP TABLE sent; DROP TABLE announcement; \
          DROP TABLE mistakes; ALTER TABLE tables DROP COLUMN again_from; ALTER TABLE tables DROP COLUMN again_at; \
          DROP TABLE review_seats; DROP TABLE reviews; \
          DROP TABLE puzzle_answers; DROP TABLE puzzle_standings; DROP TABLE puzzle_ratings; \
