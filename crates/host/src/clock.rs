@@ -1,5 +1,6 @@
 //! What time it is. Comes in as an argument, so that tests decide it.
 
+use crate::store::Neighbours;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -48,6 +49,31 @@ impl Clock for SystemClock {
 
     fn sleep_until(&self, at: u64) -> Wait {
         Box::pin(tokio::time::sleep(Duration::from_millis(at.saturating_sub(self.steady()))))
+    }
+}
+
+/// The clock of a database that several machines share: theirs differ, and what is stored has one time.
+pub(crate) struct DatabaseClock {
+    neighbours: Neighbours,
+}
+
+impl DatabaseClock {
+    pub fn new(neighbours: Neighbours) -> DatabaseClock {
+        DatabaseClock { neighbours }
+    }
+}
+
+impl Clock for DatabaseClock {
+    fn now(&self) -> u64 {
+        SystemClock.now().saturating_add_signed(self.neighbours.ahead())
+    }
+
+    fn steady(&self) -> u64 {
+        SystemClock.steady()
+    }
+
+    fn sleep_until(&self, at: u64) -> Wait {
+        SystemClock.sleep_until(at)
     }
 }
 

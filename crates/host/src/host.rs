@@ -8,6 +8,7 @@ use crate::histogram::Times;
 use crate::housekeeping::keep_tidy;
 use crate::metrics::{Metrics, up};
 use crate::names::{check_no_bot, clean_name};
+use crate::neighbours::{listen, mind_what_is_due};
 use crate::once::Once;
 use crate::opening::{NewTable, Opening, SeatWish};
 use crate::settings::Settings;
@@ -79,6 +80,10 @@ impl Host {
             }
         });
         tokio::spawn(keep_tidy(Arc::downgrade(&shared)));
+        tokio::spawn(mind_what_is_due(Arc::downgrade(&shared)));
+        if let Some(told) = shared.store.told() {
+            tokio::spawn(listen(Arc::downgrade(&shared), told));
+        }
         Host { shared }
     }
 
@@ -640,7 +645,7 @@ impl Host {
         guest: Option<GuestId>,
         table: TableId,
     ) -> Result<Arc<Snapshot>, HostError> {
-        if let Some(over) = self.shared.finished(table) {
+        if let Some(over) = self.shared.finished(table).await? {
             return Ok(over);
         }
         match self.shared.ask(table, Ask::Look { guest }).await? {

@@ -182,7 +182,7 @@ impl Store {
                 "{SUMMARY} WHERE (campaigns.owner = ?1 OR campaigns.id IN \
                  (SELECT campaign FROM campaign_games JOIN tables ON tables.id = table_id \
                   JOIN seats ON seats.table_no = tables.no WHERE seats.guest = ?1)) \
-                 AND (?3 IS NULL OR (changed, campaigns.id) < (?3, ?4)) \
+                 AND (CAST(?3 AS BIGINT) IS NULL OR (changed, campaigns.id) < (?3, ?4)) \
                  ORDER BY changed DESC, campaigns.id DESC LIMIT ?2"
             );
             let (changed, id) = after.unzip();

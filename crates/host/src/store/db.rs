@@ -4,17 +4,21 @@
 //! Statements are in the SQL that both databases know, with `?1`, `?2` … for
 //! what is given. Whole numbers are 64 bits wide, yes and no are 1 and 0.
 
+use super::postgres::{self, Session};
 use super::{StoreError, private};
 use crate::{CampaignId, GuestId, Network, TableId};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use std::borrow::Cow;
 use std::path::Path;
 use std::str::FromStr;
+use tokio_postgres::types::ToSql;
 
 /// A connection, within a transaction or not.
 pub(super) enum Db<'c> {
     /// The embedded database.
     Sqlite(&'c rusqlite::Connection),
+    /// PostgreSQL.
+    Postgres(&'c Session),
 }
 
 impl Db<'_> {
@@ -24,6 +28,7 @@ impl Db<'_> {
             Db::Sqlite(db) => {
                 Ok(db.prepare_cached(sql)?.execute(rusqlite::params_from_iter(given))?)
             }
+            Db::Postgres(db) => Ok(db.execute(sql, &given_to_postgres(given))? as usize),
         }
     }
 
@@ -43,6 +48,10 @@ impl Db<'_> {
                     all.push(read(&Row::Sqlite(row))?);
                 }
                 Ok(all)
+            }
+            Db::Postgres(db) => {
+                let rows = db.query(sql, &given_to_postgres(given))?;
+                rows.iter().map(|row| read(&Row::Postgres(row))).collect()
             }
         }
     }
@@ -79,6 +88,10 @@ impl Db<'_> {
                 }
                 Ok(all)
             }
+            Db::Postgres(db) => {
+                let rows = db.query_once(sql)?;
+                rows.iter().map(|row| read(&Row::Postgres(row))).collect()
+            }
         }
     }
 
@@ -100,6 +113,20 @@ impl Db<'_> {
     fn command(&self, sql: &str) -> Result<(), StoreError> {
         match self {
             Db::Sqlite(db) => Ok(db.execute_batch(sql)?),
+            Db::Postgres(db) => Ok(db.batch(sql)?),
+        }
+    }
+
+    /// Tells the other programs that work on the same database something, when this transaction is committed.
+    pub fn tell(&self, what: &str) -> Result<(), StoreError> {
+        match self {
+            // There are none.
+            Db::Sqlite(_) => Ok(()),
+            Db::Postgres(db) => {
+                let channel = db.channel();
+                db.query("SELECT pg_notify(?1, ?2)", &[&channel, &what])?;
+                Ok(())
+            }
         }
     }
 
@@ -107,6 +134,8 @@ impl Db<'_> {
     pub fn check_room(&self) -> Result<(), StoreError> {
         match self {
             Db::Sqlite(db) => Ok(private::check_room(Path::new(db.path().unwrap_or_default()))?),
+            // What has been written has found room.
+            Db::Postgres(_) => Ok(()),
         }
     }
 
@@ -121,6 +150,7 @@ impl Db<'_> {
                 copied?;
                 Ok(())
             }
+            Db::Postgres(_) => Err(StoreError::Unusable(BACKUP_OF_POSTGRES.into())),
         }
     }
 
@@ -130,10 +160,21 @@ impl Db<'_> {
     }
 }
 
+/// What is given, as PostgreSQL's client takes it.
+fn given_to_postgres<'g>(given: &'g [Value<'g>]) -> Vec<&'g (dyn ToSql + Sync)> {
+    given.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
+}
+
+/// Whoever wants to copy such a database is told how.
+pub(super) const BACKUP_OF_POSTGRES: &str = "a database on PostgreSQL is copied by its own tools: pg_dump --format=custom --file=FILE ADDRESS, \
+     and pg_restore --clean --if-exists --dbname=ADDRESS FILE to bring it back";
+
 /// One row of an answer.
 pub(super) enum Row<'r> {
     /// The embedded database's.
     Sqlite(&'r rusqlite::Row<'r>),
+    /// PostgreSQL's.
+    Postgres(&'r tokio_postgres::Row),
 }
 
 impl Row<'_> {
@@ -141,6 +182,7 @@ impl Row<'_> {
     pub fn get<T: Column>(&self, at: usize) -> Result<T, StoreError> {
         let cell = match self {
             Row::Sqlite(row) => Cell::from(row.get_ref(at)?),
+            Row::Postgres(row) => postgres::cell(row, at)?,
         };
         T::read(cell).map_err(|what| StoreError::Failed(format!("column {at} is {what}")))
     }

@@ -1,6 +1,7 @@
 //! The store as everybody uses it, whichever database stands behind it.
 
 use super::db::Db;
+use super::postgres::{Address, Postgres};
 use super::sqlite::Sqlite;
 use super::tally::Tallies;
 use super::{StoreError, TableNo, Write, Written};
@@ -58,11 +59,13 @@ struct StoreState {
 enum Engine {
     /// One file, for one program.
     Sqlite(Sqlite),
+    /// One database, for any number of programs.
+    Postgres(Postgres),
 }
 
 impl std::fmt::Debug for Store {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Store").field("path", &self.path()).finish_non_exhaustive()
+        f.debug_struct("Store").field("at", &self.place()).finish_non_exhaustive()
     }
 }
 
@@ -88,6 +91,18 @@ impl Store {
         Ok(Store::over(Engine::Sqlite(engine), games, counts))
     }
 
+    /// Connects to a database, makes its schema if there is none, and upgrades an older one. Others may work on it at
+    /// the same time. Blocks; meant for start-up.
+    pub fn connect(
+        address: &Address,
+        games: Catalog,
+        settings: StoreSettings,
+    ) -> Result<Store, StoreError> {
+        let counts = Arc::<Counts>::default();
+        let engine = Postgres::open(address, settings, counts.clone())?;
+        Ok(Store::over(Engine::Postgres(engine), games, counts))
+    }
+
     fn over(engine: Engine, games: Catalog, counts: Arc<Counts>) -> Store {
         let (listed, tallies) = Default::default();
         Store { shared: Arc::new(StoreState { engine, games, counts, listed, tallies }) }
@@ -110,10 +125,37 @@ impl Store {
         &self.shared.games
     }
 
-    /// The file.
-    pub fn path(&self) -> &Path {
+    /// Where it is, for people; without a password.
+    pub fn place(&self) -> String {
         match &self.shared.engine {
-            Engine::Sqlite(file) => file.path(),
+            Engine::Sqlite(file) => file.path().display().to_string(),
+            Engine::Postgres(database) => database.address().to_string(),
+        }
+    }
+
+    /// The file, if it is one.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.shared.engine {
+            Engine::Sqlite(file) => Some(file.path()),
+            Engine::Postgres(_) => None,
+        }
+    }
+
+    pub(super) fn postgres(&self) -> Option<&Postgres> {
+        match &self.shared.engine {
+            Engine::Sqlite(_) => None,
+            Engine::Postgres(database) => Some(database),
+        }
+    }
+
+    /// Like [`Store::read`], on a connection that may also wait for whoever is changing something.
+    pub(super) async fn read_and_wait<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Db<'_>) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        match &self.shared.engine {
+            Engine::Sqlite(file) => file.read(ask).await,
+            Engine::Postgres(database) => database.read_and_wait(ask).await,
         }
     }
 
@@ -121,6 +163,7 @@ impl Store {
     pub fn is_shared(&self) -> bool {
         match &self.shared.engine {
             Engine::Sqlite(_) => false,
+            Engine::Postgres(_) => true,
         }
     }
 
@@ -128,6 +171,7 @@ impl Store {
     pub fn served_at(&self, address: impl Into<String>) -> Result<(), StoreError> {
         match &self.shared.engine {
             Engine::Sqlite(file) => file.served_at(address.into()),
+            Engine::Postgres(_) => Ok(()),
         }
     }
 
@@ -136,6 +180,7 @@ impl Store {
     pub fn health(&self) -> Result<(), StoreError> {
         match &self.shared.engine {
             Engine::Sqlite(file) => file.health(),
+            Engine::Postgres(database) => database.health(),
         }
     }
 
@@ -143,6 +188,7 @@ impl Store {
     pub async fn write(&self, change: Write) -> Result<Written, StoreError> {
         match &self.shared.engine {
             Engine::Sqlite(file) => file.write(change).await,
+            Engine::Postgres(database) => database.write(change).await,
         }
     }
 
@@ -153,6 +199,7 @@ impl Store {
     ) -> Result<T, StoreError> {
         match &self.shared.engine {
             Engine::Sqlite(file) => file.read(ask).await,
+            Engine::Postgres(database) => database.read(ask).await,
         }
     }
 
@@ -163,6 +210,7 @@ impl Store {
     ) -> Result<T, StoreError> {
         match &self.shared.engine {
             Engine::Sqlite(file) => file.read_at_once(ask).await,
+            Engine::Postgres(database) => database.read_at_once(ask).await,
         }
     }
 
@@ -170,6 +218,7 @@ impl Store {
     pub async fn close(&self) {
         match &self.shared.engine {
             Engine::Sqlite(file) => file.close().await,
+            Engine::Postgres(database) => database.close().await,
         }
     }
 }

@@ -117,6 +117,12 @@ impl Store {
         .await
     }
 
+    /// What everybody is told.
+    pub(crate) async fn announcement(&self) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT text FROM announcement WHERE no = 1";
+        self.read(|db| Ok(db.first(sql, given![], |row| row.get(0))?.flatten())).await
+    }
+
     /// How many guests there are.
     pub(crate) async fn count_guests(&self) -> Result<u64, StoreError> {
         self.read(|db| db.value("SELECT count(*) FROM guests", given![])).await
@@ -143,6 +149,12 @@ pub(super) fn add_ban(db: &Db<'_>, ban: &Ban, now: u64) -> Result<(), StoreError
     let sql = "INSERT INTO bans (guest, network, until, why, created) VALUES (?1, ?2, ?3, ?4, ?5)";
     db.execute(sql, given![ban.guest, ban.network, ban.until, ban.why, now])?;
     Ok(())
+}
+
+/// Everybody is told something, or nothing any more.
+pub(super) fn announce(db: &Db<'_>, text: Option<&str>) -> Result<(), StoreError> {
+    db.execute("UPDATE announcement SET text = ?1 WHERE no = 1", given![text])?;
+    db.tell("a")
 }
 
 pub(super) fn lift_ban(db: &Db<'_>, no: i64, now: u64) -> Result<bool, StoreError> {

@@ -102,7 +102,7 @@ pub(super) fn forget(
     endpoint: &str,
     guest: Option<GuestId>,
 ) -> Result<bool, StoreError> {
-    let sql = "DELETE FROM push_subscriptions WHERE endpoint = ?1 AND (?2 IS NULL OR guest = ?2)";
+    let sql = "DELETE FROM push_subscriptions WHERE endpoint = ?1 AND (CAST(?2 AS TEXT) IS NULL OR guest = ?2)";
     Ok(db.execute(sql, given![endpoint, guest])? > 0)
 }
 

@@ -129,8 +129,8 @@ pub(super) fn bring_in(db: &Db<'_>, one: &GuestPuzzles) -> Result<(), StoreError
 /// Takes in how hard a puzzle is, unless that is known here.
 pub(super) fn bring_in_rating(db: &Db<'_>, one: &PuzzleRating) -> Result<(), StoreError> {
     let PuzzleRating { game, puzzle, rating, deviation, volatility } = one;
-    let sql = "INSERT OR IGNORE INTO puzzle_ratings (game, puzzle, rating, deviation, volatility) \
-               VALUES (?1, ?2, ?3, ?4, ?5)";
+    let sql = "INSERT INTO puzzle_ratings (game, puzzle, rating, deviation, volatility) \
+               VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING";
     db.execute(sql, given![game, puzzle, rating, deviation, volatility])?;
     Ok(())
 }

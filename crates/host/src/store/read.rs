@@ -62,7 +62,7 @@ impl Store {
         self.read(move |db| {
             let sql = "SELECT no, id, game, status, created, per_move_s, per_game_s, ruleset \
                        FROM tables WHERE visibility = 'public' AND status = ?1 \
-                       AND (?3 IS NULL OR no < (SELECT no FROM tables WHERE id = ?3)) \
+                       AND (CAST(?3 AS TEXT) IS NULL OR no < (SELECT no FROM tables WHERE id = ?3)) \
                        ORDER BY no DESC LIMIT ?2";
             // Two questions, because each is answered by the index alone.
             let mut found = Vec::new();
@@ -93,7 +93,7 @@ impl Store {
             let sql = "SELECT no, id, game, status, created, per_move_s, per_game_s, ruleset \
                        FROM tables WHERE status IN ('open', 'playing') \
                        AND no IN (SELECT table_no FROM seats WHERE guest = ?1) \
-                       AND (?3 IS NULL OR no < (SELECT no FROM tables WHERE id = ?3)) \
+                       AND (CAST(?3 AS TEXT) IS NULL OR no < (SELECT no FROM tables WHERE id = ?3)) \
                        ORDER BY no DESC LIMIT ?2";
             let found = store.summaries(db, sql, given![id, page.looked_for(), after])?;
             Ok(Listed::of(found, &page, |table| table.table.to_string()))
@@ -136,7 +136,7 @@ impl Store {
                        seats.left_by IS NOT DISTINCT FROM results.guest \
                        FROM results JOIN tables ON tables.no = results.table_no \
                        LEFT JOIN seats ON seats.table_no = tables.no AND seats.seat = results.seat \
-                       WHERE results.guest = ?1 AND (?3 IS NULL OR \
+                       WHERE results.guest = ?1 AND (CAST(?3 AS TEXT) IS NULL OR \
                        (results.ended, results.table_no) < \
                        (SELECT ended, no FROM tables WHERE id = ?3)) \
                        ORDER BY results.ended DESC, tables.no DESC LIMIT ?2";

@@ -581,6 +581,8 @@ pub enum Write {
     LiftBan(i64, u64),
     /// Something was done by whoever runs the house.
     AddDeed(Deed),
+    /// Everybody is told something, or nothing any more.
+    Announce(Option<String>),
     /// A new table.
     AddTable(Box<StoredTable>),
     /// Something happened at a table.

@@ -60,8 +60,11 @@ impl Store {
 
     /// Refuses to write over this database, or over another that is in use.
     fn check_target(&self, to: &Path) -> Result<(), StoreError> {
-        let (Ok(own), Ok(there)) = (self.path().metadata(), to.metadata()) else { return Ok(()) };
-        if (own.dev(), own.ino()) == (there.dev(), there.ino()) {
+        let Ok(there) = to.metadata() else { return Ok(()) };
+        let own = self.path().and_then(|own| own.metadata().ok());
+        if let Some(own) = own
+            && (own.dev(), own.ino()) == (there.dev(), there.ino())
+        {
             let what = format!("{} is the database itself; choose another file", to.display());
             return Err(StoreError::Unusable(what));
         }

@@ -26,24 +26,36 @@ pub(super) fn carry_out(db: &Db<'_>, change: &Write) -> Result<Written, StoreErr
         Write::Rename(guest, name) => {
             let sql = "UPDATE guests SET name = ?2 WHERE id = ?1";
             let changed = db.execute(sql, given![guest, name])?;
+            tell_of_guest(db, *guest)?;
             Ok(if changed == 1 { Written::Done } else { Written::Nothing })
         }
         Write::SignOut(token) => {
-            db.execute("DELETE FROM tokens WHERE hash = ?1", given![token])?;
+            let sql = "DELETE FROM tokens WHERE hash = ?1 RETURNING guest";
+            if let Some(guest) = db.first(sql, given![token], |row| row.get(0))? {
+                tell_of_guest(db, guest)?;
+            }
             push::forget_device(db, token)?;
             Ok(Written::Done)
         }
         Write::SignOutEverywhere { guest, token, now } => {
             forget_secrets(db, *guest)?;
+            tell_of_guest(db, *guest)?;
             let sql = "INSERT INTO tokens (hash, guest, created) VALUES (?1, ?2, ?3)";
             db.execute(sql, given![token, guest, now])?;
             Ok(Written::Done)
         }
-        Write::AddBan(ban, now) => house::add_ban(db, ban, *now).map(|()| Written::Done),
+        Write::AddBan(ban, now) => {
+            house::add_ban(db, ban, *now)?;
+            db.tell("b")?;
+            ban.guest.map_or(Ok(()), |guest| tell_of_guest(db, guest))?;
+            Ok(Written::Done)
+        }
         Write::LiftBan(no, now) => {
             let lifted = house::lift_ban(db, *no, *now)?;
+            db.tell("b")?;
             Ok(if lifted { Written::Done } else { Written::Nothing })
         }
+        Write::Announce(text) => house::announce(db, text.as_deref()).map(|()| Written::Done),
         Write::AddDeed(deed) => house::add_deed(db, deed).map(|()| Written::Done),
         Write::AddLink { code, guest, expires } => {
             forget_links(db, *guest)?;
@@ -53,7 +65,10 @@ pub(super) fn carry_out(db: &Db<'_>, change: &Write) -> Result<Written, StoreErr
         }
         Write::UseLink { code, token, now } => use_link(db, code, token, *now),
         Write::AddTable(table) => add_table(db, table).map(Written::Table),
-        Write::Change(change) => change_table(db, change),
+        Write::Change(change) => {
+            heads::move_on(db, change)?;
+            change_table(db, change).map(|()| Written::Done)
+        }
         Write::AddCampaign(campaign) => campaigns::add(db, campaign).map(|()| Written::Done),
         Write::ChangeCampaign(campaign) => campaigns::change(db, campaign).map(|()| Written::Done),
         Write::ReplaceCampaign { old, new } => {
@@ -88,6 +103,11 @@ pub(super) fn carry_out(db: &Db<'_>, change: &Write) -> Result<Written, StoreErr
             Ok(Written::Done)
         }
     }
+}
+
+/// Other programs may remember a guest as they were.
+fn tell_of_guest(db: &Db<'_>, guest: GuestId) -> Result<(), StoreError> {
+    db.tell(&format!("g{guest}"))
 }
 
 fn add_guest(db: &Db<'_>, Guest { id, name, created }: &Guest) -> Result<(), StoreError> {
@@ -187,8 +207,8 @@ fn add_table(db: &Db<'_>, table: &StoredTable) -> Result<TableNo, StoreError> {
     Ok(no)
 }
 
-fn change_table(db: &Db<'_>, change: &TableChange) -> Result<Written, StoreError> {
-    heads::move_on(db, change)?;
+/// What changes at a table, whose head has moved on.
+pub(super) fn change_table(db: &Db<'_>, change: &TableChange) -> Result<(), StoreError> {
     let TableChange {
         table,
         base: _,
@@ -250,7 +270,7 @@ fn change_table(db: &Db<'_>, change: &TableChange) -> Result<Written, StoreError
     for sent in sent {
         passing::put_sent(db, *table, sent)?;
     }
-    Ok(Written::Done)
+    Ok(())
 }
 
 fn append(db: &Db<'_>, no: TableNo, first: u32, lines: &[String]) -> Result<(), StoreError> {

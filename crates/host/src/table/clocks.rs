@@ -37,6 +37,13 @@ impl LiveTable {
         }
     }
 
+    /// The same of a table that has gone on elsewhere.
+    pub(super) fn recall_known_times(&mut self) {
+        for (at, row) in self.seats.iter().enumerate() {
+            self.known[at].used_ms = row.known_ms;
+        }
+    }
+
     /// What the others know of the clock of `seat`.
     pub(super) fn known_clock(&self, seat: Seat) -> KnownClock {
         let Some(Thinking { used_ms, since }) = self.known.get(seat.index()).copied() else {

@@ -7,7 +7,7 @@ use super::presence::Attendance;
 use super::snapshot::Snapshot;
 use crate::bots::{Choice, NamedThinker};
 use crate::once::Once;
-use crate::store::Guest;
+use crate::store::{Guest, News, Present};
 use crate::{GuestId, HostError};
 use ::bots::Advice;
 use game_core::Seat;
@@ -150,6 +150,12 @@ pub(crate) enum Ask {
         version: u32,
         advice: Result<Advice, String>,
     },
+    /// What another program has stored at this table.
+    News(Box<News>),
+    /// Who is at this table through other programs.
+    Elsewhere(Present),
+    /// This program minds the table from now on, or may not any more.
+    OnDuty,
     /// A clock has run out.
     TimeIsUp,
     /// Leave memory if nobody needs the table.

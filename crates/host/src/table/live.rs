@@ -12,7 +12,9 @@ use super::memo::Memo;
 use super::presence::Presence;
 use super::snapshot::{KnownClock, Setting, Snapshot, seat_of, seats_of};
 use crate::bots::BotPool;
-use crate::store::{ChatRow, Peace, SeatRow, Sent, Status, StoredTable, TableChange, Thought};
+use crate::store::{
+    ChatRow, News, Peace, Present, SeatRow, Sent, Status, StoredTable, TableChange, Thought,
+};
 use crate::{GuestId, HostError, TableId};
 use catalog::{AnyGame, Catalog};
 use game_core::{Act, BadText, Entry, MAX_SEATS, Seat, SeatSet, Secret, Stale, Turn, Viewer};
@@ -110,6 +112,8 @@ pub(crate) struct Coming {
     /// Whether seats have thought since the log says so, because the table was in another program's
     /// memory; otherwise since now, because nobody could have played meanwhile.
     pub clocks_went_on: bool,
+    /// Whether other programs have it in memory, and know who has its devices.
+    pub is_elsewhere: bool,
     /// How long a guest must have been away before a vote.
     pub absent_ms: u64,
 }
@@ -123,7 +127,7 @@ impl LiveTable {
         mut stored: StoredTable,
         coming: Coming,
     ) -> Result<LiveTable, String> {
-        let Coming { now, world, clocks_went_on, absent_ms } = coming;
+        let Coming { now, world, clocks_went_on, is_elsewhere, absent_ms } = coming;
         let unusable = |what: String| format!("table {}: {what}", stored.id);
         let secret: Secret =
             stored.secret.parse().map_err(|error: BadText| unusable(error.to_string()))?;
@@ -203,6 +207,8 @@ impl LiveTable {
             let began = table.steady_time(stored.passing.started.unwrap_or(stored.created));
             (table.since, table.began) = ([began; MAX_SEATS], [began; MAX_SEATS]);
             table.recall_known_clocks();
+        }
+        if is_elsewhere {
             table.devices = table.known_devices(&stored.passing.devices);
         }
         for entry in after {
@@ -236,6 +242,35 @@ impl LiveTable {
             }
         }
         Ok(())
+    }
+
+    /// How far it is stored.
+    pub fn rev(&self) -> u64 {
+        self.rev
+    }
+
+    /// Takes in what another program has stored. Whether that could be done with this alone: otherwise
+    /// everything has to be read anew.
+    pub fn hear(&mut self, news: &News) -> bool {
+        let (Some(lines), false) = (&news.lines, self.has_changed()) else { return false };
+        let follows = news.first == self.version() + 1 && self.status == Status::Playing;
+        let read = |line: &String| serde_json::from_str(line);
+        let entries: Result<Vec<Entry>, _> = lines.iter().map(read).collect();
+        let (true, Ok(entries)) = (follows, entries) else { return false };
+        for entry in &entries {
+            if let Err(what) = self.follow(entry) {
+                tracing::error!("table {}: what another node stored: {what}", self.setting.id);
+                return false;
+            }
+        }
+        if let Some(seats) = &news.seats {
+            self.seats = Arc::new(seats.clone());
+            self.recall_known_times();
+        }
+        self.rev = news.rev;
+        self.mind_devices();
+        self.change.devices = None;
+        true
     }
 
     /// Takes over what only this program knows of a table, from how it had it in memory before.
@@ -403,6 +438,9 @@ impl LiveTable {
             Ask::CallGuest { guest, name } => self.call_guest(*guest, name),
             Ask::Look { .. }
             | Ask::ReadAgain
+            | Ask::News(_)
+            | Ask::Elsewhere(_)
+            | Ask::OnDuty
             | Ask::Spectators { .. }
             | Ask::ReadDraft { .. }
             | Ask::TimeIsUp
@@ -622,6 +660,19 @@ impl LiveTable {
     pub(super) fn seat_changed(&mut self, seat: Seat) {
         let row = self.seats[seat.index()].clone();
         self.change.seats.push((seat.index() as u8, row));
+    }
+
+    /// Who is here through this program: whoever watches, and whoever has looked a moment ago.
+    pub fn present_here(&self) -> Present {
+        let mut here = self.presence.here();
+        for seat in self.here.iter() {
+            let guest = self.seats[seat.index()].guest;
+            let looked = self.here_until[seat.index()] > 0;
+            if looked && guest.is_some() && !here.iter().any(|(known, _)| *known == guest) {
+                here.push((guest, 1));
+            }
+        }
+        here
     }
 
     /// The people who play here and have not left, with their seats.

@@ -18,6 +18,7 @@ use crate::bot_tables::BotTable;
 use crate::bots::{Choice, NamedThinker};
 use crate::calls::Call;
 use crate::metrics::{down, up};
+use crate::minding::Minding;
 use crate::panics::caught;
 use crate::shared::{Asking, Shared};
 use crate::store::{Status, StoreError, StoredTable, Write};
@@ -78,6 +79,8 @@ enum Next {
 struct Task {
     shared: Arc<Shared>,
     table: LiveTable,
+    /// What other programs know of it.
+    minding: Minding,
     mailbox: mpsc::Receiver<Command>,
     /// Every state that is on disk, for those who watch.
     published: watch::Sender<Arc<Snapshot>>,
@@ -126,12 +129,14 @@ pub(crate) async fn run(
                 command.refuse(&error);
             }
         }
-        Ok((table, now)) => {
+        Ok((table, minding)) => {
+            let now = shared.clock.steady();
             let published = watch::Sender::new(Arc::new(table.snapshot()));
             let shared = shared.clone();
             let mut task = Task {
                 shared,
                 table,
+                minding,
                 mailbox,
                 published,
                 is_fresh: true,
@@ -161,42 +166,54 @@ pub(crate) async fn run(
     down(&shared.counts().tables_live);
 }
 
-/// The table in memory, and since when it is there.
+/// The table in memory, and what other programs know of that.
 async fn load(
-    shared: &Shared,
+    shared: &Arc<Shared>,
     id: TableId,
     stored: Option<StoredTable>,
-) -> Result<(LiveTable, u64), HostError> {
-    let now = shared.clock.steady();
+) -> Result<(LiveTable, Minding), HostError> {
     let is_new = stored.is_some();
+    let no = match &stored {
+        Some(stored) => Some(stored.no),
+        None if shared.store.is_shared() => shared.store.table_number(id).await?,
+        None => Some(0),
+    };
+    let minding = Minding::begin(shared, id, no.ok_or(HostError::NotFound("table"))?).await?;
     let mut table = match stored {
-        Some(stored) => rebuild(shared, stored, shared.store.is_shared()).await?,
-        None => read(shared, id, shared.store.is_shared()).await?,
+        Some(stored) if !minding.is_elsewhere => rebuild(shared, stored, false).await?,
+        // Somebody may have done something there already.
+        _ => read(shared, id, minding.is_elsewhere).await?,
     };
     if !is_new {
         table.have_been_called();
     }
     if is_new {
         // It may go on from where another match left somebody no choice.
-        table.play_what_is_compulsory(now);
+        table.play_what_is_compulsory(shared.clock.steady());
         table.mind_devices();
     }
-    Ok((table, now))
+    minding.is_at(table.rev(), table.version());
+    Ok((table, minding))
 }
 
 /// The table as the store has it.
-async fn read(shared: &Shared, id: TableId, clocks_went_on: bool) -> Result<LiveTable, HostError> {
+async fn read(shared: &Shared, id: TableId, is_elsewhere: bool) -> Result<LiveTable, HostError> {
     let stored = shared.store.table(id).await?.ok_or(HostError::NotFound("table"))?;
-    rebuild(shared, stored, clocks_went_on).await
+    rebuild(shared, stored, is_elsewhere).await
 }
 
 async fn rebuild(
     shared: &Shared,
     stored: StoredTable,
-    clocks_went_on: bool,
+    is_elsewhere: bool,
 ) -> Result<LiveTable, HostError> {
-    let (now, world) = (shared.clock.steady(), shared.clock.now());
-    let coming = Coming { now, world, clocks_went_on, absent_ms: shared.settings.absent_ms };
+    let coming = Coming {
+        now: shared.clock.steady(),
+        world: shared.clock.now(),
+        clocks_went_on: is_elsewhere || shared.store.is_shared(),
+        is_elsewhere,
+        absent_ms: shared.settings.absent_ms,
+    };
     let (games, bots) = (shared.store.games().clone(), shared.bots.clone());
     let long = stored.lines.len() > LONG_LOG;
     let rebuild = move || LiveTable::new(&games, &*bots, stored, coming);
@@ -232,7 +249,10 @@ impl Task {
         }
         self.wake_bots(self.attended);
         loop {
-            let event = self.table.next_event().into_iter().chain(self.next_call()).min();
+            let event = match self.minding.is_on_duty() {
+                true => self.table.next_event().into_iter().chain(self.next_call()).min(),
+                false => self.table.next_lapse(),
+            };
             let first = match event {
                 None => self.mailbox.recv().await,
                 Some(due) => {
@@ -250,7 +270,8 @@ impl Task {
                 return;
             }
             if self.is_done_with() {
-                let over = (self.table.status == Status::Over).then(|| self.present());
+                let over =
+                    (self.table.status == Status::Over).then(|| (self.present(), self.table.rev()));
                 if self.shared.forget_if_idle(id, &mut self.mailbox, over) {
                     return;
                 }
@@ -277,6 +298,8 @@ impl Task {
             self.refuse(taken, &error);
             return Next::Leave;
         }
+        self.minding.is_at(self.table.rev(), self.table.version());
+        self.minding.tell_presence(|| self.table.present_here());
         self.publish();
         taken.into_iter().for_each(|one| self.answer(one));
         self.wake_bots(now);
@@ -343,10 +366,10 @@ impl Task {
             Ask::Rest { unused_since } => {
                 let unused = self.last_used <= *unused_since;
                 let idle = self.table.thinking.is_empty() && self.table.hinting.is_empty();
-                let free = self.table.presence.nobody() && idle;
+                let free = self.table.presence.nobody_here() && idle;
                 // A running clock needs its table, and so does a call.
                 let due = self.table.next_due().or(self.next_call());
-                let rest = unused && free && due.is_none();
+                let rest = unused && free && (due.is_none() || !self.minding.is_on_duty());
                 return if rest { Next::Leave } else { Next::GoOn };
             }
             Ask::WatcherLeft => {
@@ -380,6 +403,24 @@ impl Task {
                 self.is_fresh = false;
                 replies.append(&mut self.asking[seat.index()]);
                 *outcome = Outcome::Hint(hint);
+            }
+            Ask::News(news) => {
+                if news.rev > self.table.rev() {
+                    self.is_behind |= !self.table.hear(news);
+                    self.is_fresh = false;
+                }
+                return Next::GoOn;
+            }
+            Ask::Elsewhere(present) => {
+                if self.table.presence.is_elsewhere(std::mem::take(present)) {
+                    self.table.note_presence(now);
+                    self.is_fresh = false;
+                }
+                return Next::GoOn;
+            }
+            Ask::OnDuty => {
+                self.time_is_up(now);
+                return Next::GoOn;
             }
             Ask::TimeIsUp => {
                 self.time_is_up(now);
@@ -444,7 +485,7 @@ impl Task {
 
     /// Calls those whose turn it is, which is on disk, and who are not here.
     fn call_players(&mut self, now: u64) {
-        if self.next_call().is_some_and(|due| due <= now) {
+        if self.minding.is_on_duty() && self.next_call().is_some_and(|due| due <= now) {
             let table = self.table.setting.id;
             for guest in self.table.take_calls(now, self.shared.settings.call_after_ms) {
                 self.shared.call(Call { guest, table });
@@ -526,7 +567,7 @@ impl Task {
     /// Whether the table can leave memory as soon as its mailbox is empty.
     fn is_done_with(&self) -> bool {
         matches!(self.table.status, Status::Over | Status::Abandoned)
-            && self.table.presence.nobody()
+            && self.table.presence.nobody_here()
             && self.table.hinting.is_empty()
     }
 
@@ -567,6 +608,9 @@ impl Task {
         self.count_bots_alone();
         let attention = self.attention(now);
         self.shared.bot_queue.heed(self.table.setting.id, attention);
+        if !self.minding.is_on_duty() {
+            return self.offer_to_mind();
+        }
         if self.is_paused(now) {
             return;
         }
@@ -575,6 +619,14 @@ impl Task {
             let midway = self.table.midway.contains(seat);
             let delay_ms = if midway { 0 } else { self.shared.settings.bot_delay_ms };
             self.ask_bot(seat, bot, delay_ms, now);
+        }
+    }
+
+    /// Where another program may mind the table, this one offers to, if there is something to do.
+    fn offer_to_mind(&self) {
+        let is_due = self.table.next_due().is_some() || self.next_call().is_some();
+        if is_due || !self.table.bots_to_ask().is_empty() {
+            self.minding.offer();
         }
     }
 
@@ -623,6 +675,9 @@ impl Task {
     /// For every seat whose time is up: what it has begun counts, if the rules
     /// give a time, and otherwise the table's stand-in decides.
     fn time_is_up(&mut self, now: u64) {
+        if !self.minding.is_on_duty() {
+            return;
+        }
         for seat in self.table.overdue(now) {
             up(&self.shared.counts().timeouts);
             let late = self.table.is_late(seat, now);

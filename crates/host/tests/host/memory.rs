@@ -1,9 +1,10 @@
 //! Tables leave memory and come back; what could not be stored never was.
 
+use crate::engine;
 use crate::world::games;
 use crate::world::{World, of};
 use host::store::{StoredTable, TableChange, Write};
-use host::{HostError, LogAct, LogLine, Once, SeatWish, Status, Store, StoreSettings, TableId};
+use host::{HostError, LogAct, LogLine, Once, SeatWish, Status, Store, TableId};
 
 /// Lets other tasks run until `done`.
 async fn until(mut done: impl FnMut() -> bool) {
@@ -67,8 +68,7 @@ async fn unknown_tables_leave_nothing_behind() {
 
 /// Another program that works on the same store, and what it finds there.
 async fn beside(world: &World, table: TableId) -> (Store, StoredTable) {
-    let path = world.host.store().path();
-    let other = Store::beside(path, games(), StoreSettings::default()).unwrap();
+    let other = engine::beside(world.folder(), games());
     let stored = other.table(table).await.unwrap().unwrap();
     (other, stored)
 }

@@ -1,20 +1,21 @@
 -- Version 16: where every table stands, so that several programs can change it and none overwrites what
 -- another did.
 
--- `rev` goes up with every change, and every change names the one it is based on. `rest` is the revision
--- of the latest change to anything but the log and the seats. `due` is when the house has something to do here: a clock
--- runs out, or a bot is to decide.
+-- `rev` goes up with every change, and every change names the one it is based on. `seated` is the revision of the
+-- latest change to the seats, `rest` that of the latest to anything but the log and the seats. `due` is when the house has
+-- something to do here: a clock runs out, or a bot is to decide.
 CREATE TABLE heads (
     table_no INTEGER PRIMARY KEY REFERENCES tables (no) ON DELETE CASCADE,
     rev      INTEGER NOT NULL,
+    seated   INTEGER NOT NULL,
     rest     INTEGER NOT NULL,
     started  INTEGER,
     changed  INTEGER NOT NULL,
     due      INTEGER
 ) STRICT;
 
-INSERT INTO heads (table_no, rev, rest, changed)
-    SELECT no, 1, 1, coalesce(
+INSERT INTO heads (table_no, rev, seated, rest, changed)
+    SELECT no, 1, 1, 1, coalesce(
         ended,
         (SELECT json_extract(line, '$.at') FROM entries
          WHERE entries.table_no = tables.no ORDER BY version DESC LIMIT 1),
