@@ -48,6 +48,11 @@ fn has_programs(folder: &Path) -> bool {
     ["initdb", "postgres"].iter().all(|name| folder.join(name).is_file())
 }
 
+/// The address of a schema in a database, in which everything is looked for.
+pub fn within(address: &str, schema: &str) -> String {
+    format!("{address}?options=-c%20search_path%3D{schema}")
+}
+
 fn failed(what: impl Into<String>) -> io::Error {
     io::Error::other(what.into())
 }
@@ -79,11 +84,6 @@ impl Server {
     /// The address of its database.
     pub fn address(&self) -> String {
         format!("postgres://tidetable@127.0.0.1:{}/tidetable", self.port)
-    }
-
-    /// The address of a schema in it, of which everything that is asked for by name is.
-    pub fn address_of(&self, schema: &str) -> String {
-        format!("{}?options=-c%20search_path%3D{schema}", self.address())
     }
 
     /// The port it listens on.
