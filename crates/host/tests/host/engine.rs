@@ -45,6 +45,12 @@ pub fn schema(folder: &Path) -> String {
     format!("t{}", hex::encode(name.as_bytes()))
 }
 
+/// The server, if these tests run on one.
+#[allow(dead_code, reason = "only some of the tests on PostgreSQL need the server itself")]
+pub fn server() -> &'static Server {
+    &SERVER
+}
+
 /// Lets another process work on the same database.
 pub fn let_in(process: &mut std::process::Command) {
     if POSTGRES {
