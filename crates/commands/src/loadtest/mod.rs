@@ -188,7 +188,7 @@ impl LoadTest {
 
 /// A small game for two in which both choose at once, if there is one: it asks
 /// most of the server.
-fn usual_game() -> &'static str {
+pub(crate) fn usual_game() -> &'static str {
     let for_two = |about: &About| about.min_seats <= 2 && about.max_seats >= 2;
     let two = stock::games().iter().map(AnyGame::about).filter(for_two);
     let found = two.min_by_key(|about| (!about.simultaneous, about.max_seats));
