@@ -11,7 +11,7 @@ mod people;
 
 use anyhow::{Context, Result, bail};
 use judge::Judged;
-use nodes::Nodes;
+pub(crate) use nodes::Nodes;
 use people::{Crowd, Told};
 use std::sync::Arc;
 use std::time::{Duration, Instant};

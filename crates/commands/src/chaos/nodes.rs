@@ -14,7 +14,7 @@ const SUSPECTED: Duration = Duration::from_secs(3);
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Servers on one database.
-pub(super) struct Nodes {
+pub(crate) struct Nodes {
     all: Vec<Node>,
     database: String,
     next: AtomicUsize,
@@ -86,6 +86,20 @@ impl Nodes {
             }
         }
         bail!("server {which} is not ready after {} s", PATIENCE.as_secs())
+    }
+
+    /// Where they are.
+    pub fn addresses(&self) -> Vec<SocketAddr> {
+        self.all.iter().map(|node| node.address).collect()
+    }
+
+    /// Their numbers among the processes of this machine.
+    pub async fn processes(&self) -> Vec<u32> {
+        let mut processes = Vec::new();
+        for node in &self.all {
+            processes.extend(node.child.lock().await.as_ref().map(Child::id));
+        }
+        processes
     }
 
     /// One after the other, but for those that have failed somebody a moment ago: as a proxy does.
