@@ -10,8 +10,10 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-/// What comes within so long is read together.
-const GATHERED: Duration = Duration::from_millis(1);
+/// What comes within so long is read together, where much is going on.
+const GATHERED: Duration = Duration::from_millis(5);
+/// What comes so long after the last is read at once.
+const QUIET: Duration = Duration::from_millis(20);
 /// The most that is read together.
 const MOST_AT_ONCE: usize = 500;
 /// However well everybody is told, all tables are looked at so often.
@@ -27,6 +29,7 @@ const MOST_DUE: u32 = 64;
 /// Listens as long as the host is there.
 pub(crate) async fn listen(host: Weak<Shared>, mut told: mpsc::Receiver<Told>) {
     let mut next_look = Instant::now() + LOOKED_AT;
+    let mut last = None::<Instant>;
     loop {
         let first = tokio::select! {
             told = told.recv() => match told {
@@ -41,7 +44,9 @@ pub(crate) async fn listen(host: Weak<Shared>, mut told: mpsc::Receiver<Told>) {
             Some(first) => {
                 news.add(first);
                 // What comes in a moment costs one question together.
-                tokio::time::sleep(GATHERED).await;
+                if last.is_some_and(|last| last.elapsed() < QUIET) {
+                    tokio::time::sleep(GATHERED).await;
+                }
                 while let Ok(more) = told.try_recv() {
                     news.add(more);
                 }
@@ -56,6 +61,7 @@ pub(crate) async fn listen(host: Weak<Shared>, mut told: mpsc::Receiver<Told>) {
             // Whatever was missed is found when the store is back.
             next_look = Instant::now() + LOOKED_FOR;
         }
+        last = Some(Instant::now());
     }
 }
 

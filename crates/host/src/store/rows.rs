@@ -428,7 +428,13 @@ impl TableChange {
             && self.sent.is_empty()
     }
 
-    /// Whether anything changes but the log and the seats in their places.
+    /// Whether nothing changes but the log and the seats in their places.
+    pub(super) fn is_plain(&self) -> bool {
+        !self.changes_the_rest() && self.thoughts.is_empty()
+    }
+
+    /// Whether anything changes that others have to know of at once, but for the log and the seats in their places. What
+    /// bots thought is told when the match is over.
     pub(super) fn changes_the_rest(&self) -> bool {
         // No `..` here: a new field does not compile until somebody decides.
         let TableChange {
@@ -446,7 +452,7 @@ impl TableChange {
             status,
             chat,
             votes,
-            thoughts,
+            thoughts: _,
             drafts,
             peace,
             asked,
@@ -459,7 +465,6 @@ impl TableChange {
             || status.is_some()
             || !chat.is_empty()
             || votes.is_some()
-            || !thoughts.is_empty()
             || !drafts.is_empty()
             || peace.is_some()
             || !asked.is_empty()

@@ -29,7 +29,7 @@ pub struct Hint {
 }
 
 /// The hints of a table in memory.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct TableHints {
     /// All that were asked for, oldest first.
     pub asked: Arc<Vec<AskedHint>>,
@@ -42,6 +42,7 @@ pub(crate) struct TableHints {
 }
 
 /// What was answered, and to what.
+#[derive(Clone)]
 struct Answered {
     /// What the seat saw.
     seen: Value,

@@ -33,6 +33,7 @@ pub(crate) const MOST_CHANGES: u32 = 20;
 const SET_BY: u64 = 1000;
 
 /// A table in memory.
+#[derive(Clone)]
 pub(crate) struct LiveTable {
     pub setting: Arc<Setting>,
     pub status: Status,

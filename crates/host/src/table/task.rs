@@ -21,7 +21,7 @@ use crate::metrics::{down, up};
 use crate::minding::Minding;
 use crate::panics::caught;
 use crate::shared::{Asking, Shared};
-use crate::store::{Status, StoreError, StoredTable, Write};
+use crate::store::{HasTable, Status, StoreError, StoredTable, Write};
 use crate::{GuestId, HostError, TableId};
 use game_core::{MAX_SEATS, Seat, Viewer};
 use std::sync::Arc;
@@ -86,6 +86,8 @@ struct Task {
     published: watch::Sender<Arc<Snapshot>>,
     /// Whether `published` is the present state.
     is_fresh: bool,
+    /// The table before the commands that are being carried out.
+    before: Option<LiveTable>,
     /// Whether the store has something newer than what is in memory.
     is_behind: bool,
     last_used: u64,
@@ -140,6 +142,7 @@ pub(crate) async fn run(
                 mailbox,
                 published,
                 is_fresh: true,
+                before: None,
                 is_behind: false,
                 last_used: now,
                 seated: [const { None }; MAX_SEATS],
@@ -285,6 +288,8 @@ impl Task {
         if self.table.note_time(now, self.shared.clock.now()) {
             self.is_fresh = false;
         }
+        // Where others may be first, the way back is kept.
+        self.before = self.shared.store.is_shared().then(|| self.table.clone());
         let mut taken = vec![Taken::from(first)];
         let mut next = self.apply(&mut taken[0], now);
         while next == Next::GoOn && taken.len() < MOST_AT_ONCE {
@@ -316,7 +321,7 @@ impl Task {
                 Ok(()) if self.is_behind => return self.read_again().await,
                 stored => return Ok(stored?),
             }
-            self.read_again().await?;
+            self.catch_up().await?;
             for one in &mut *taken {
                 self.apply(one, now);
             }
@@ -325,12 +330,31 @@ impl Task {
         Err(HostError::Conflict(what))
     }
 
+    /// The table as it was before, and what others have done there since. If that is not enough, all of it is read
+    /// anew.
+    async fn catch_up(&mut self) -> Result<(), HostError> {
+        let Some(mut table) = self.before.take() else { return self.read_again().await };
+        let (no, rev, version) = (table.setting.no, table.rev(), table.version());
+        let news = self.shared.store.news(vec![HasTable { no, rev, version }]).await?;
+        match news.as_slice() {
+            [news] if table.hear(news) => {
+                self.before = Some(table.clone());
+                std::mem::swap(&mut self.table, &mut table);
+                self.table.take_over(table);
+                self.is_fresh = false;
+                Ok(())
+            }
+            _ => self.read_again().await,
+        }
+    }
+
     /// The table as the store has it now, in place of what was in memory.
     async fn read_again(&mut self) -> Result<(), HostError> {
         let id = self.table.setting.id;
         let mut fresh = read(&self.shared, id, true).await?;
         std::mem::swap(&mut self.table, &mut fresh);
         self.table.take_over(fresh);
+        self.before = self.shared.store.is_shared().then(|| self.table.clone());
         (self.is_fresh, self.is_behind) = (false, false);
         Ok(())
     }

@@ -42,7 +42,7 @@ fn two_programs_race_ten_thousand_times_and_nothing_is_lost_or_doubled() {
     let ground = runtime.block_on(prepare(folder.path()));
     let racers = [1, 2].map(|seed| start(folder.path(), &ground, seed));
     let said: Vec<String> = racers.into_iter().flat_map(said).collect();
-    assert!(said.len() > RACES / 3, "only {} of {RACES} were done", said.len());
+    assert!(said.len() > RACES / 5, "only {} of {RACES} were done", said.len());
     runtime.block_on(judge(folder.path(), &said));
 }
 

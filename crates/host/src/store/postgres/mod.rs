@@ -29,7 +29,7 @@ const QUEUE: usize = 8192;
 /// What other nodes said and nobody has heard yet.
 const MOST_TOLD: usize = 4096;
 /// How many transactions one program has under way: while one reaches the disk, the next is made.
-const WRITERS: usize = 2;
+const WRITERS: usize = 1;
 
 /// What a reader's session is like.
 const READING: &str = "SET default_transaction_read_only = on; SET statement_timeout = '60s'";

@@ -18,11 +18,15 @@ use crate::store::{StoreError, TableChange, Write, Written, write};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Error;
 use tokio_postgres::types::ToSql;
 
+/// Where much is asked for, a batch is waited for so long: a transaction costs as much as ten rows.
+const GATHERED: Duration = Duration::from_millis(4);
+/// Whoever comes so long after the last batch waits for nobody.
+const QUIET: Duration = Duration::from_millis(12);
 /// How often in a row a connection may break before whoever waits is told.
 const MOST_TRIES: usize = 10;
 
@@ -30,6 +34,7 @@ const MOST_TRIES: usize = 10;
 /// others from its tables for long.
 const SETTINGS: &str = "SET idle_in_transaction_session_timeout = '1500ms'; \
                         SET lock_timeout = '5s'; SET statement_timeout = '20s'; \
+                        SET enable_seqscan = off; \
                         SET default_transaction_isolation = 'read committed'";
 /// The tables of a batch, in the order in which everybody locks them.
 const LOCK: &str = "SELECT table_no, rev FROM heads WHERE table_no = ANY(?1) \
@@ -63,6 +68,8 @@ pub(super) struct Writer {
     /// Its own name, and how many batches it has begun.
     name: String,
     number: i64,
+    /// When the last batch was stored.
+    last: Option<Instant>,
 }
 
 type Batch = Vec<(Box<Write>, Confirm)>;
@@ -90,7 +97,7 @@ impl Writer {
         jobs: Arc<Mutex<mpsc::Receiver<Job>>>,
     ) -> Writer {
         let name = format!("{}-{own}", me.node);
-        Writer { away, counts, most, me, jobs, session: None, name, number: 0 }
+        Writer { away, counts, most, me, jobs, session: None, name, number: 0, last: None }
     }
 
     /// Writes until the queue is closed.
@@ -100,6 +107,7 @@ impl Writer {
                 let began = Instant::now();
                 self.store(&mut batch);
                 self.counts.times.store_writes.count(began.elapsed());
+                self.last = Some(Instant::now());
             }
             if closing {
                 break;
@@ -116,6 +124,10 @@ impl Writer {
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         let mut batch = Batch::new();
         let mut job = jobs.blocking_recv()?;
+        let is_busy = self.last.is_some_and(|last| last.elapsed() < QUIET);
+        if is_busy && jobs.len() < self.most {
+            std::thread::sleep(GATHERED);
+        }
         loop {
             match job {
                 Job::Write(change, answer) => batch.push((change, answer)),
@@ -320,9 +332,9 @@ fn take_in(
         _ => return Ok(Err(StoreError::Conflict("the table has changed meanwhile".into()))),
     }
     bulk.add_head(change);
-    match change.changes_the_rest() {
-        false => bulk.add(change),
-        true => write::change_table(&Db::Postgres(session), change)?,
+    match change.is_plain() {
+        true => bulk.add(change),
+        false => write::change_table(&Db::Postgres(session), change)?,
     }
     Ok(Ok(Written::Done))
 }
