@@ -22,6 +22,7 @@ mod follow;
 mod game;
 mod history;
 pub mod laws;
+mod lists;
 mod matches;
 mod record;
 mod search;
@@ -38,6 +39,7 @@ pub use game::{
     About, BadOptions, BadText, Disclosure, Game, Outcome, Refusal, Scores, Textual, Turn,
 };
 pub use history::History;
+pub use lists::{push_first, push_members};
 pub use matches::{Event, Match, Stale, TakeBack};
 pub use rand_core::Rng;
 pub use record::{Act, BadRecord, Entry, Header, NOT_HERE, OtherRules, Record, Sitter, Verified};

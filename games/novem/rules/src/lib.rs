@@ -20,10 +20,12 @@
 //! assert_eq!(view.attacker, Side::Columns);
 //! ```
 
+mod board;
 mod moves;
 mod notation;
 mod options;
 mod outlook;
+mod pile;
 mod setup;
 mod sketch;
 mod state;

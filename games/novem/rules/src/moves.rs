@@ -22,16 +22,23 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::Rows, Side::Columns];
 
     /// The seat that owns these lines.
+    #[inline]
     pub fn seat(self) -> Seat {
         Seat::new(self as usize)
     }
 
     /// The side of one of the two seats.
+    #[inline]
     pub fn of(seat: Seat) -> Side {
-        Side::BOTH[seat.index()]
+        match seat.index() {
+            0 => Side::Rows,
+            1 => Side::Columns,
+            _ => unreachable!("Novem has two seats"),
+        }
     }
 
     /// 0 for the rows, 1 for the columns, for indexing.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -53,6 +60,7 @@ impl Side {
     }
 
     /// The opponent.
+    #[inline]
     pub fn other(self) -> Side {
         match self {
             Side::Rows => Side::Columns,
@@ -77,7 +85,8 @@ impl Line {
     pub const ALL: [Line; 3] = [Line::First, Line::Second, Line::Third];
 
     /// For indexing, from 0.
-    pub fn index(self) -> usize {
+    #[inline]
+    pub const fn index(self) -> usize {
         self as usize
     }
 }

@@ -38,7 +38,7 @@ impl Novem {
     /// The rows' points less the columns', over both games.
     fn lead(&self) -> i32 {
         let ended: i32 = self.points[..usize::from(self.game)].iter().map(|p| p[0] - p[1]).sum();
-        ended + self.piles[0].sum - self.piles[1].sum
+        ended + self.piles[0].sum() - self.piles[1].sum()
     }
 
     /// The least and the most that the rows can still gain in the whole match.
@@ -49,7 +49,7 @@ impl Novem {
             (_, None) => any_game(self.attacker),
             (_, Some(setup)) => {
                 let position: usize =
-                    self.heights.iter().zip(DIGITS).map(|(&h, digit)| usize::from(h) * digit).sum();
+                    self.board.heights().into_iter().zip(DIGITS).map(|(h, digit)| h * digit).sum();
                 wide(outlook(setup)[position][self.attacker as usize])
             }
         };

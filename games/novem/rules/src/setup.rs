@@ -10,6 +10,20 @@ pub const SETUPS: usize = 72;
 /// All of them, in the order of their digits.
 static UPPER_LEVELS: [[u8; 9]; SETUPS] = upper_levels();
 
+/// NV-1.2: for every set-up, by how many tiles lie on a square: the visible one; 0 for none.
+static TILES: [[[u8; 9]; 3]; SETUPS] = {
+    let mut tiles = [[[0; 9]; 3]; SETUPS];
+    let mut at = 0;
+    while at < 9 * SETUPS {
+        let (setup, square) = (at / 9, at % 9);
+        let upper = UPPER_LEVELS[setup][square];
+        tiles[setup][1][square] = 10 - upper;
+        tiles[setup][2][square] = upper;
+        at += 1;
+    }
+    tiles
+};
+
 /// NV-1.1, NV-1.2: one way to lay out the board, by its upper level. The tile
 /// beneath each square makes ten with the one on top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,6 +31,7 @@ pub struct Setup(u8);
 
 impl Setup {
     /// The set-up with this number, 1 to 72.
+    #[inline]
     pub fn numbered(number: usize) -> Option<Setup> {
         (1..=SETUPS).contains(&number).then(|| Setup(number as u8 - 1))
     }
@@ -32,8 +47,16 @@ impl Setup {
     }
 
     /// The nine tiles on top, row by row.
+    #[inline]
     pub fn upper(self) -> &'static [u8; 9] {
         &UPPER_LEVELS[usize::from(self.0)]
+    }
+
+    /// NV-1.2: the visible tile of a square on which so many lie, if any.
+    #[inline]
+    pub(crate) fn tile(self, square: usize, height: usize) -> Option<u8> {
+        let tile = TILES[usize::from(self.0)][height][square];
+        (tile > 0).then_some(tile)
     }
 }
 

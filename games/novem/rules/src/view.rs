@@ -1,6 +1,8 @@
 //! Who sees what.
 
-use crate::state::{Novem, Phase, Pile};
+use crate::board::Board;
+use crate::pile::Pile;
+use crate::state::{Novem, Phase};
 use crate::{Line, Marker, Options, Setup, Side, square_name};
 use game_core::{Rng, Viewer, below};
 use serde::{Serialize, Serializer};
@@ -122,7 +124,7 @@ impl Novem {
             closed,
             closed_before,
             setup,
-            heights: _, // by square, below
+            board: _, // by square, below
             attacker,
             laid: _, // by side, below
             piles,
@@ -181,9 +183,9 @@ impl Novem {
     fn pile_view(&self, side: Side, viewer: Viewer) -> PileView {
         let pile = self.piles[side as usize];
         if viewer.is(side.seat()) || self.options.open_piles || self.over {
-            PileView::Open { tiles: pile.numbers(), total: pile.sum }
+            PileView::Open { tiles: pile.numbers(), total: pile.sum() }
         } else {
-            PileView::FaceDown { count: pile.tiles }
+            PileView::FaceDown { count: pile.tiles() }
         }
     }
 
@@ -195,10 +197,11 @@ impl Novem {
         guess.closed = view.rounds_played;
         guess.closed_before = view.rounds_played + u32::from(!view.over) - view.round;
         guess.setup = view.setup.map(|SetupView(setup)| setup);
-        guess.heights = [0; 9];
-        for (height, square) in guess.heights.iter_mut().zip(&view.board) {
+        let mut heights = [0; 9];
+        for (height, square) in heights.iter_mut().zip(&view.board) {
             *height = u8::from(square.top.is_some()) + u8::from(square.beneath.is_some());
         }
+        guess.board = Board::of(heights);
         guess.attacker = view.attacker;
         for (laid, marker) in guess.laid.iter_mut().zip(view.markers) {
             *laid = match marker {
