@@ -43,7 +43,7 @@ pub use lists::{push_first, push_members};
 pub use matches::{Event, Match, Stale, TakeBack};
 pub use rand_core::Rng;
 pub use record::{Act, BadRecord, Entry, Header, NOT_HERE, OtherRules, Record, Sitter, Verified};
-pub use search::Search;
+pub use search::{Search, any_listed};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Seats, Viewer};
 pub use short::shortened;
 pub use sketch::{Sketch, Span, Tone};

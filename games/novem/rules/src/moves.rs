@@ -1,7 +1,7 @@
 //! Markers, and what may be laid when.
 
 use crate::state::{Novem, Phase};
-use game_core::{Refusal, Seat};
+use game_core::{Refusal, Rng, Seat, below};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +84,12 @@ impl Line {
     /// All three.
     pub const ALL: [Line; 3] = [Line::First, Line::Second, Line::Third];
 
+    /// Any of the three, each as likely as the others.
+    #[inline]
+    pub(crate) fn any(rng: &mut impl Rng) -> Line {
+        Line::ALL[below(rng, 3) as usize]
+    }
+
     /// For indexing, from 0.
     #[inline]
     pub const fn index(self) -> usize {
@@ -162,7 +168,7 @@ impl Novem {
     /// NV-1.4, NV-2.1: each side lays one of its own three markers a round;
     /// all three are there every round.
     pub(crate) fn may_lay(&self, side: Side, marker: Marker) -> Result<(), Illegal> {
-        match self.phase() {
+        match self.phase {
             Phase::SetUp => Err(Illegal::NoTilesYet),
             Phase::Over => Err(Illegal::Over),
             Phase::Choosing if marker.side != side => Err(Illegal::NotYours(marker)),

@@ -24,7 +24,7 @@ impl Novem {
     /// is over. Nobody's choices count: only what the rules allow.
     pub(crate) fn decided(&self) -> Option<Side> {
         let lead = self.lead();
-        if self.over || lead == 0 {
+        if self.is_over() || lead == 0 {
             return None;
         }
         let (low, high) = self.still_possible();
@@ -43,7 +43,7 @@ impl Novem {
 
     /// The least and the most that the rows can still gain in the whole match.
     fn still_possible(&self) -> (i32, i32) {
-        let here = match (self.phase(), self.setup) {
+        let here = match (self.phase, self.setup) {
             (Phase::Over, _) => return (0, 0),
             // The tiles of this game are still to be laid out.
             (_, None) => any_game(self.attacker),

@@ -9,8 +9,8 @@ const SUM: u32 = 32;
 const TILES: u32 = 48;
 
 /// What each tile adds to a pile; nothing adds nothing.
-static WORTH: [u64; 10] = {
-    let mut worth = [0; 10];
+static WORTH: [u64; 16] = {
+    let mut worth = [0; 16];
     let mut tile = 1;
     while tile < 10 {
         worth[tile] = 1 << (2 * tile) | (tile as u64) << SUM | 1 << TILES;
@@ -23,7 +23,7 @@ impl Pile {
     /// Adds a tile; 0 stands for none.
     #[inline]
     pub fn add(&mut self, tile: u8) {
-        self.0 += WORTH[usize::from(tile)];
+        self.0 += WORTH[usize::from(tile & 15)];
     }
 
     /// What they add up to.

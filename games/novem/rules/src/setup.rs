@@ -10,9 +10,10 @@ pub const SETUPS: usize = 72;
 /// All of them, in the order of their digits.
 static UPPER_LEVELS: [[u8; 9]; SETUPS] = upper_levels();
 
-/// NV-1.2: for every set-up, by how many tiles lie on a square: the visible one; 0 for none.
-static TILES: [[[u8; 9]; 3]; SETUPS] = {
-    let mut tiles = [[[0; 9]; 3]; SETUPS];
+/// NV-1.2: the visible tile of every square, by set-up and by how many lie
+/// there; 0 for none. Rows of a round length are found with fewer steps.
+static TILES: [[[u8; 16]; 4]; SETUPS] = {
+    let mut tiles = [[[0; 16]; 4]; SETUPS];
     let mut at = 0;
     while at < 9 * SETUPS {
         let (setup, square) = (at / 9, at % 9);
@@ -52,11 +53,10 @@ impl Setup {
         &UPPER_LEVELS[usize::from(self.0)]
     }
 
-    /// NV-1.2: the visible tile of a square on which so many lie, if any.
+    /// NV-1.2: the visible tile of a square on which so many lie; 0 if none does.
     #[inline]
-    pub(crate) fn tile(self, square: usize, height: usize) -> Option<u8> {
-        let tile = TILES[usize::from(self.0)][height][square];
-        (tile > 0).then_some(tile)
+    pub(crate) fn tile(self, square: usize, height: usize) -> u8 {
+        TILES[usize::from(self.0)][height][square]
     }
 }
 

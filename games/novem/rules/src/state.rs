@@ -39,7 +39,7 @@ pub struct Novem {
     pub(crate) last: Option<Round>,
     /// NV-3.3: the points of the games that have ended, by side.
     pub(crate) points: [[i32; 2]; 2],
-    pub(crate) over: bool,
+    pub(crate) phase: Phase,
 }
 
 /// A round that has been turned up.
@@ -73,7 +73,7 @@ impl Novem {
     #[inline]
     pub fn standing(&self) -> Standing {
         let ended = self.totals();
-        let piles = if self.over { [0; 2] } else { self.piles.map(Pile::sum) };
+        let piles = if self.is_over() { [0; 2] } else { self.piles.map(Pile::sum) };
         Standing {
             points: [ended[0] + piles[0], ended[1] + piles[1]],
             tiles: self.board.heights().iter().sum::<usize>() as u32,
@@ -98,7 +98,7 @@ impl Novem {
             empty_rounds: 0,
             last: None,
             points: [[0; 2]; 2],
-            over: false,
+            phase: Phase::SetUp,
         };
         if let FirstSetup::Named(setup) = options.setup {
             novem.lay_out(setup);
@@ -107,12 +107,8 @@ impl Novem {
     }
 
     #[inline]
-    pub(crate) fn phase(&self) -> Phase {
-        match (self.over, self.setup) {
-            (true, _) => Phase::Over,
-            (false, None) => Phase::SetUp,
-            (false, Some(_)) => Phase::Choosing,
-        }
+    pub(crate) fn is_over(&self) -> bool {
+        self.phase == Phase::Over
     }
 
     #[inline]
@@ -133,6 +129,7 @@ impl Novem {
     /// NV-1.1: two tiles on every square.
     #[inline]
     pub(crate) fn lay_out(&mut self, setup: Setup) {
+        self.phase = Phase::Choosing;
         self.setup = Some(setup);
         self.board = Board::FULL;
     }
@@ -151,7 +148,7 @@ impl Novem {
     fn turn_up(&mut self, row: Line, column: Line) {
         let attacker = self.attacker;
         let tile = self.take(3 * row.index() + column.index());
-        self.last = Some(Round { attacker, row, column, tile });
+        self.last = Some(Round { attacker, row, column, tile: (tile > 0).then_some(tile) });
         self.closed += 1;
         // NV-2.4: attacker and defender swap after every round.
         self.attacker = attacker.other();
@@ -165,24 +162,30 @@ impl Novem {
     /// NV-2.2, NV-2.3: the attacker takes the topmost tile of the square, or
     /// nothing if none is left. NV-4.1: then only the attacker changes.
     #[inline]
-    fn take(&mut self, square: usize) -> Option<u8> {
-        let tile = self.top(square);
-        self.board = self.board.less(square, tile.is_some());
-        self.piles[self.attacker as usize].add(tile.unwrap_or(0));
-        self.empty_rounds = if tile.is_some() { 0 } else { self.empty_rounds + 1 };
+    fn take(&mut self, square: usize) -> u8 {
+        let tile = self.visible(square);
+        let taken = self.board.height(square) > 0;
+        self.board = self.board.less(square, taken);
+        self.piles[self.attacker as usize].add(tile);
+        self.empty_rounds = if taken { 0 } else { self.empty_rounds + 1 };
         tile
     }
 
-    /// The visible tile of a square.
+    /// The visible tile of a square, or 0.
     #[inline]
+    fn visible(&self, square: usize) -> u8 {
+        self.setup.map_or(0, |setup| setup.tile(square, self.board.height(square)))
+    }
+
+    /// The visible tile of a square.
     pub(crate) fn top(&self, square: usize) -> Option<u8> {
-        self.setup?.tile(square, self.board.height(square))
+        Some(self.visible(square)).filter(|tile| *tile > 0)
     }
 
     /// The tile under the visible one.
     pub(crate) fn beneath(&self, square: usize) -> Option<u8> {
         let beneath = self.board.height(square).checked_sub(1)?;
-        self.setup?.tile(square, beneath)
+        Some(self.setup?.tile(square, beneath)).filter(|tile| *tile > 0)
     }
 
     /// NV-3.2, NV-1.5: the piles are counted; then the second game starts, or
@@ -191,7 +194,7 @@ impl Novem {
     fn end_game(&mut self) {
         self.points[usize::from(self.game)] = self.piles.map(Pile::sum);
         if self.game == 1 {
-            self.over = true;
+            self.phase = Phase::Over;
             return;
         }
         self.game = 1;
@@ -201,7 +204,7 @@ impl Novem {
         self.attacker = self.options.first_attacker.other();
         match self.setup.take() {
             Some(setup) if self.options.same_setup => self.lay_out(setup),
-            _ => self.board = Board::EMPTY,
+            _ => (self.phase, self.board) = (Phase::SetUp, Board::EMPTY),
         }
     }
 
