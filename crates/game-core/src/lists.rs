@@ -15,12 +15,12 @@ pub fn push_first<T: Copy, const N: usize>(out: &mut Vec<T>, items: [T; N], coun
 }
 
 /// Appends, for every member of a set in rising order, what the table has for
-/// it. The last entry stands for no member and is never listed.
+/// it. The last entry stands for no member and is never listed. Most sets should
+/// have at most `FEW` members.
 #[inline(always)] // Twice as fast where the table is known.
-pub fn push_members<T: Copy>(out: &mut Vec<T>, table: &[T; 65], mut set: u64) {
+pub fn push_members<const FEW: usize, T: Copy>(out: &mut Vec<T>, table: &[T; 65], mut set: u64) {
     let mut count = 0;
-    // Most sets are small.
-    let few = [(); 4].map(|()| {
+    let few = [(); FEW].map(|()| {
         count += usize::from(set != 0);
         let item = table[set.trailing_zeros() as usize];
         set &= set.wrapping_sub(1);
@@ -52,7 +52,7 @@ mod tests {
         let sets = [0, 1, 1 << 63, 0b1011, 0b1_1111, u64::MAX, 0x8000_0400_0000_0021];
         for set in sets {
             let mut list = Vec::new();
-            push_members(&mut list, &table, set);
+            push_members::<3, _>(&mut list, &table, set);
             let members: Vec<u32> = (0..64).filter(|bit| set >> bit & 1 == 1).collect();
             assert_eq!(list, members, "{set:x}");
         }

@@ -164,7 +164,7 @@ impl SandCastles {
 
     #[inline(always)] // For either place, code of its own.
     fn list_builds_at(&self, place: u8, out: &mut Vec<Move>) {
-        push_members(out, &PUTS[usize::from(place)], self.buildable(place));
+        push_members::<4, _>(out, &PUTS[usize::from(place)], self.buildable(place));
         if self.with_walls && self.may_wall(place).is_ok() {
             out.push(Move::Wall(place));
         }

@@ -46,14 +46,15 @@ impl Plan {
 #[inline]
 const fn whole_rows(cells: Cells) -> Cells {
     // A carry into the last cell of a row tells that there is something before it.
-    let some = ((cells & !LAST_COLUMN) + (ALL & !LAST_COLUMN) | cells) & LAST_COLUMN;
+    let carried = (cells & !LAST_COLUMN) + (ALL & !LAST_COLUMN);
+    let some = (carried | cells) & LAST_COLUMN;
     (some >> (SIDE - 1)) * ROW
 }
 
 /// Every cell that a castle can have.
 const ALL: Cells = (1 << (SIDE * SIDE)) - 1;
 /// The last cell of every row.
-const LAST_COLUMN: Cells = ALL / ROW << (SIDE - 1);
+const LAST_COLUMN: Cells = (ALL / ROW) << (SIDE - 1);
 
 #[cfg(test)]
 mod tests {
