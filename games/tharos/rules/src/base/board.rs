@@ -123,6 +123,11 @@ impl Board {
         self.hand[usize::from(action)]
     }
 
+    /// The action cards in hand, by number, each kind once.
+    pub(super) fn held_kinds(&self) -> impl Iterator<Item = u8> + use<> {
+        (0..).zip(self.hand).filter(|(_, count)| *count > 0).map(|(action, _)| action)
+    }
+
     /// Player cards on offer, by number.
     pub fn offer(&self) -> impl Iterator<Item = u8> {
         members(self.offer)

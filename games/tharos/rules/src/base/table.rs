@@ -2,6 +2,7 @@
 
 use super::agenda::{Agenda, Task};
 use super::board::{Board, members};
+use super::buildings::{Buildings, Where};
 use super::components::{ACTIONS, ATTACKS, BUILDINGS, Components, OURS, PASSES, REGIONS};
 use super::dice::Colours;
 use super::effect::{Good, Medal};
@@ -17,22 +18,6 @@ pub const MOST_GUILDS: usize = 4;
 pub const OPEN_BUILDINGS: u32 = 5;
 /// TH-5.2: player cards on offer at a time.
 pub const OFFERS: u32 = 2;
-
-/// Where a public building is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Where {
-    /// In the stack, unseen.
-    Stack,
-    /// Open, to be built.
-    Open,
-    /// Built by the guild of this seat.
-    Built(u8),
-    /// In play with a foreign guild's marker.
-    Foreign,
-    /// Out of the game.
-    Gone,
-}
 
 /// A region on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,7 +44,7 @@ pub struct Tharos {
     pub(super) mat: Option<Mat>,
     pub(super) boards: [Board; MOST_GUILDS],
     pub(super) lands: [Option<Land>; REGIONS],
-    pub(super) buildings: [Where; BUILDINGS],
+    pub(super) buildings: Buildings,
     /// Action cards that nobody has seen, by number: those in the deck and
     /// those that left the game from its top.
     pub(super) unseen: [u8; ACTIONS],
@@ -112,7 +97,7 @@ impl Tharos {
             mat: (seats == 1).then(Mat::default),
             boards,
             lands: [None; REGIONS],
-            buildings: [Where::Stack; BUILDINGS],
+            buildings: Buildings::STACKED,
             deck: unseen.iter().sum(),
             unseen,
             discards: [0; ACTIONS],
@@ -160,7 +145,7 @@ impl Tharos {
 
     /// Where each building is.
     pub fn buildings(&self) -> &[Where; BUILDINGS] {
-        &self.buildings
+        self.buildings.places()
     }
 
     /// Action cards in the deck, and those discarded.
@@ -226,14 +211,6 @@ impl Tharos {
         u32::from(self.pass) * u32::from(self.seats) + u32::from(self.turns)
     }
 
-    pub(super) fn open_buildings(&self) -> u32 {
-        self.count(|place| place == Where::Open)
-    }
-
-    fn count(&self, which: impl Fn(Where) -> bool) -> u32 {
-        self.buildings.iter().filter(|place| which(**place)).count() as u32
-    }
-
     /// TH-5.4, TH-3.2: the regions where the guild in turn may place a mine.
     pub(super) fn mine_places(&self) -> impl Iterator<Item = Place> {
         let me = self.me();
@@ -248,8 +225,8 @@ impl Tharos {
             match task {
                 Task::Regions if self.lands.iter().all(Option::is_some) => self.agenda.pop(),
                 Task::Buildings
-                    if self.open_buildings() >= OPEN_BUILDINGS
-                        || self.count(|place| place == Where::Stack) == 0 =>
+                    if self.buildings.open().count_ones() >= OPEN_BUILDINGS
+                        || self.buildings.stack() == 0 =>
                 {
                     self.agenda.pop();
                 }
@@ -278,9 +255,7 @@ impl Tharos {
                 Task::Roll if self.rolling == [0; 4] => self.agenda.pop(),
                 Task::Check => self.check_requirement(),
                 Task::Remove(0) | Task::Foreign(0) => self.agenda.pop(),
-                Task::Remove(_) | Task::Foreign(_)
-                    if self.count(|place| matches!(place, Where::Open | Where::Stack)) == 0 =>
-                {
+                Task::Remove(_) | Task::Foreign(_) if self.buildings.unbuilt() == 0 => {
                     self.agenda.pop();
                 }
                 Task::Mine => {
