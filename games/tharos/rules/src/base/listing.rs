@@ -1,7 +1,7 @@
 //! TH-5.4: what a guild may do, listed: everything that `may` accepts, in a fixed order.
 
 use super::agenda::Task;
-use super::board::members;
+use super::board::{members, those};
 use super::effect::{Ability, Effect, Good, Target};
 use super::moves::{Deed, Move, Place};
 use super::table::Tharos;
@@ -69,16 +69,13 @@ impl Tharos {
 
     fn doable(&self) -> Doable {
         let me = self.me();
-        let those = |set: u16, may: &dyn Fn(u8) -> bool| {
-            members(set).filter(|at| may(*at)).fold(0, |set, at| set | 1 << at)
-        };
         let uses = self.buildings.in_use() & !me.visited;
         let works = me.hired & !me.worked & self.components.workers;
         Doable {
-            builds: those(self.buildings.open(), &|at| self.build_price(at) <= me.jar),
-            hires: those(me.offer, &|at| self.hire_price(at) <= me.jar),
+            builds: those(self.buildings.open(), |at| self.build_price(at) <= me.jar),
+            hires: those(me.offer, |at| self.hire_price(at) <= me.jar),
             draws: self.may_draw().is_ok(),
-            uses: those(uses, &|at| self.price_of_use(at) <= me.jar),
+            uses: those(uses, |at| self.price_of_use(at) <= me.jar),
             works,
         }
     }
@@ -142,11 +139,11 @@ impl Tharos {
             }
             Colour::Red => add(Deed::Guard),
             Colour::Green => {
-                for place in Place::all().filter(|place| !me.has_explored(*place)) {
-                    if self.entry(me, place).is_some_and(|entry| entry <= die.pips) {
-                        add(Deed::Explore(place));
-                    }
-                }
+                let in_reach =
+                    |at: u8| self.entry(me, Place(at)).is_some_and(|entry| entry <= die.pips);
+                let unexplored = Place::SET & !me.explored;
+                members(those(unexplored, in_reach))
+                    .for_each(|place| add(Deed::Explore(Place(place))));
             }
             Colour::Blue => {
                 let takes = die.pips >= numbers.take_pips;

@@ -105,8 +105,9 @@ impl Tharos {
         match chance {
             Chance::Region(card) => {
                 let place = self.next_place();
-                let goods = self.components.regions[usize::from(card)].holds;
-                self.lands[place.index()] = Some(Land { card, goods });
+                let region = &self.components.regions[usize::from(card)];
+                let (entry, goods) = (region.entry, region.holds);
+                self.lands[place.index()] = Some(Land { card, entry, goods });
             }
             Chance::Building(building) => self.buildings.put(building, Where::Open),
             Chance::Offer(card) => {
@@ -167,16 +168,17 @@ impl Tharos {
 }
 
 /// One of so many of each kind.
+#[inline]
 pub(crate) fn pick(counts: &[u8], rng: &mut impl Rng) -> usize {
     let all: u32 = counts.iter().map(|count| u32::from(*count)).sum();
-    let mut left = below(rng, all);
-    for (at, count) in counts.iter().enumerate() {
-        match left.checked_sub((*count).into()) {
-            Some(rest) => left = rest,
-            None => return at,
-        }
+    let drawn = below(rng, all);
+    // Counted, not searched: where it lies is anybody's guess.
+    let (mut at, mut sum) = (0, 0);
+    for count in counts {
+        sum += u32::from(*count);
+        at += usize::from(sum <= drawn);
     }
-    unreachable!("it is one of them")
+    at
 }
 
 // TH-3.5: the four columns, and two of the rows.

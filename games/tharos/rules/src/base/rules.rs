@@ -235,8 +235,7 @@ impl Tharos {
 
     /// TH-5.4: what a die must show to explore a region.
     pub fn entry(&self, board: &Board, place: Place) -> Option<u8> {
-        let card = self.land(place)?.card;
-        let entry = self.components.regions[usize::from(card)].entry;
+        let entry = self.land(place)?.entry;
         Some(entry.saturating_sub(board.perks.path + board.path))
     }
 

@@ -24,6 +24,8 @@ pub const OFFERS: u32 = 2;
 pub struct Land {
     /// Its card, by number.
     pub card: u8,
+    /// What an exploring die must show, as its card says.
+    pub entry: u8,
     /// Ore and crystals that lie there.
     pub goods: [u8; 2],
 }
@@ -134,6 +136,7 @@ impl Tharos {
     }
 
     /// Whose turn it is.
+    #[inline]
     pub fn active(&self) -> Seat {
         Seat::new(self.active.into())
     }
@@ -175,10 +178,12 @@ impl Tharos {
     }
 
     /// What is awaited; `None` when the game is over.
+    #[inline]
     pub fn task(&self) -> Option<Task> {
         if self.over { None } else { self.agenda.top() }
     }
 
+    #[inline]
     pub(super) fn me(&self) -> &Board {
         &self.boards[usize::from(self.active)]
     }
@@ -187,21 +192,13 @@ impl Tharos {
         &mut self.boards[usize::from(self.active)]
     }
 
+    #[inline]
     pub(crate) fn whose_turn(&self) -> Turn {
-        let active = Seat::new(self.active.into());
         match self.task() {
+            Some(task) if task.is_decision() => Turn::Seats(SeatSet::only(self.active())),
             None => Turn::Over,
             // Only its own guild may see it.
-            Some(Task::Cards(_)) => Turn::Chance(Some(active)),
-            Some(
-                Task::Discard
-                | Task::Mat
-                | Task::Mine
-                | Task::Medal
-                | Task::Unpaid(_)
-                | Task::Return(_)
-                | Task::Act,
-            ) => Turn::Seats(SeatSet::only(active)),
+            Some(Task::Cards(_)) => Turn::Chance(Some(self.active())),
             Some(_) => Turn::Chance(None),
         }
     }
