@@ -176,7 +176,7 @@ impl Cards {
         }
         // Running sums, a byte each; the card is at the first above what is left.
         let sums = self.words[word].wrapping_mul(ONES) | TOPS;
-        let above = sums - (at as u64 - before + 1) * ONES & TOPS;
+        let above = (sums - (at as u64 - before + 1) * ONES) & TOPS;
         Card::ALL[word * LANES + above.trailing_zeros() as usize / 8]
     }
 
