@@ -6,10 +6,12 @@
 use crate::{Assessment, Bot, BotRng, Budget, Choice, Roster, Worth};
 use game_core::{Describe, Game, Search, Seat, SeatSet, Turn, Viewer};
 use rand_core::SeedableRng;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 /// By what moves are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Yardstick {
     /// The chance to win.
     #[default]
@@ -17,14 +19,14 @@ pub enum Yardstick {
     /// The final score.
     Score {
         /// What is counted: `cards`.
-        unit: &'static str,
+        unit: Cow<'static, str>,
         /// Whether few are good.
         low: bool,
     },
 }
 
 /// One of the moves that were compared.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Way {
     /// The move's text.
     pub mv: String,
@@ -37,7 +39,7 @@ pub struct Way {
 }
 
 /// What a bot advises.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Advice {
     /// Who advises, as people call them: `Heron`.
     pub by: String,
@@ -57,7 +59,7 @@ pub struct Advice {
 impl Advice {
     /// As the engine protocol and the HTTP API say it.
     pub fn described(&self) -> Value {
-        let (measure, unit) = match self.measure {
+        let (measure, unit) = match &self.measure {
             Yardstick::Chance => ("win", None),
             Yardstick::Score { unit, .. } => ("score", Some(unit)),
         };
@@ -87,13 +89,13 @@ impl Advice {
     /// the first and `+0.5` for the others, or `about the same`.
     pub fn worth(&self, at: usize) -> String {
         let way = &self.ways[at];
-        match self.measure {
+        match &self.measure {
             Yardstick::Chance => format!("{:.0} %", 100.0 * way.win),
             Yardstick::Score { unit, .. } if at == 0 => format!("{:.1} {unit}", way.score),
             Yardstick::Score { low, .. } => {
                 let more = way.score - self.ways[0].score;
                 // What was looked at less may seem better than the move that was looked at most.
-                if more.abs() >= 0.05 && (more < 0.0) == low {
+                if more.abs() >= 0.05 && (more < 0.0) == *low {
                     return "about the same".into();
                 }
                 // Rounded first: nobody is told of "-0.0".
@@ -136,19 +138,19 @@ pub(crate) fn advice<R: Roster>(
         Some(mut assessor) => assessor.assess(seat, view, legal, budget, &mut rng),
         None => bot.assess(seat, view, legal, budget, &mut rng),
     });
-    let first = worth_playing(mv, &found, measure);
+    let first = worth_playing(mv, &found, &measure);
     let why = R::reason(seat, view, &first, &found).or(thought).unwrap_or_default();
     let table = guess::<R::Game>(seat, view, &mut rng);
     let row = row::<R>(&mut bot, seat, view, first.clone(), budget, &mut rng);
     let moves: Vec<String> = row.iter().map(ToString::to_string).collect();
     let words = in_a_row(&described::<R::Game>(table.clone(), seat, &row));
-    let ways = ways::<R>(seat, &table, &found, &row, measure);
+    let ways = ways::<R>(seat, &table, &found, &row, &measure);
     Advice { by: by.to_owned(), moves, words, why: sentence(&why), measure, ways }
 }
 
 /// What a bot chose, unless that gives away too much: some play a worse move now and then, so that
 /// nobody knows what comes.
-fn worth_playing<M: Clone + PartialEq>(mv: M, found: &Assessment<M>, measure: Yardstick) -> M {
+fn worth_playing<M: Clone + PartialEq>(mv: M, found: &Assessment<M>, measure: &Yardstick) -> M {
     let of = |worth: &Worth| value(worth, found.seat, measure);
     let own = found.moves.iter().find(|(other, _)| *other == mv).map(|(_, worth)| worth);
     let best = &found.moves[found.best].1;
@@ -159,7 +161,7 @@ fn worth_playing<M: Clone + PartialEq>(mv: M, found: &Assessment<M>, measure: Ya
 }
 
 /// What counts, the more the better.
-fn value(worth: &Worth, seat: Seat, measure: Yardstick) -> f64 {
+fn value(worth: &Worth, seat: Seat, measure: &Yardstick) -> f64 {
     let score = worth.score.get(seat.index()).copied().unwrap_or(0.0);
     match measure {
         Yardstick::Chance => worth.of(seat),
@@ -296,7 +298,7 @@ fn ways<R: Roster>(
     table: &R::Game,
     found: &Assessment<<R::Game as Game>::Move>,
     row: &[<R::Game as Game>::Move],
-    measure: Yardstick,
+    measure: &Yardstick,
 ) -> Vec<Way> {
     type Looked<R> = (<<R as Roster>::Game as Game>::Move, Worth);
     let way = |(mv, worth): &Looked<R>| {
@@ -358,7 +360,7 @@ mod tests {
     #[test]
     fn a_score_is_told_whole_once_and_then_by_its_difference() {
         let way = |score| Way { mv: String::new(), words: String::new(), win: 0.61, score };
-        let measure = Yardstick::Score { unit: "cards", low: true };
+        let measure = Yardstick::Score { unit: "cards".into(), low: true };
         let advice = |measure| Advice {
             by: "Heron".into(),
             moves: Vec::new(),
@@ -391,7 +393,7 @@ mod tests {
         let found = |other| {
             Assessment::by_chance(seat, vec![('a', worth(0.6)), ('b', worth(other))], |s| s)
         };
-        assert_eq!(worth_playing('b', &found(0.59), Yardstick::Chance), 'b');
-        assert_eq!(worth_playing('b', &found(0.5), Yardstick::Chance), 'a');
+        assert_eq!(worth_playing('b', &found(0.59), &Yardstick::Chance), 'b');
+        assert_eq!(worth_playing('b', &found(0.5), &Yardstick::Chance), 'a');
     }
 }

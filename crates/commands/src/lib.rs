@@ -8,6 +8,7 @@ mod bench;
 mod calibrate;
 mod client;
 mod curve;
+mod database;
 mod engine;
 mod ladder;
 mod loadtest;

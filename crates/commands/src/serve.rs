@@ -6,12 +6,13 @@ mod files;
 mod log;
 mod origins;
 
+use crate::database::Database;
 use crate::stock;
 use anyhow::{Context, Result};
 use bots::AnyBots;
 use clap::ArgMatches;
 use counts::MetricsBind;
-use host::{Entropy, Host, Settings, Store, StoreSettings, SystemClock, SystemEntropy};
+use host::{Entropy, Host, Settings, SystemEntropy};
 use ipnet::IpNet;
 use log::{Log, LogFormat};
 use origins::Origins;
@@ -39,9 +40,8 @@ pub struct Serve {
     /// The address to listen on; 127.0.0.1 keeps the table to this machine
     #[arg(long, env = "TIDETABLE_BIND", default_value = "0.0.0.0")]
     bind: IpAddr,
-    /// The database file; made if it is not there
-    #[arg(long, env = "TIDETABLE_DATA", default_value = "tidetable.db")]
-    data: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// A file with settings, as `--print-config` shows it; flags and environment variables go before it
     #[arg(long, env = "TIDETABLE_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -142,8 +142,7 @@ impl Serve {
     }
 
     async fn serve(self, origins: &Origins) -> Result<()> {
-        let store = Store::open(&self.data, stock::games().clone(), StoreSettings::default())
-            .with_context(|| format!("cannot open the database {}", self.data.display()))?;
+        let store = self.database.open()?;
         let settings = Settings {
             idle_ms: self.idle * 60 * 1000,
             bot_delay_ms: self.bot_delay,
@@ -155,9 +154,8 @@ impl Serve {
             closing_ms: CLOSING.as_millis() as u64,
             ..Settings::default()
         };
-        let clock = Arc::new(SystemClock);
-        let host =
-            Host::start(store, clock, entropy()?, Arc::new(stock::players().clone()), settings);
+        let (clock, bots) = (store.clock(), Arc::new(stock::players().clone()));
+        let host = Host::start(store, clock, entropy()?, bots, settings);
         let door = self.door();
         let wanted = SocketAddr::new(self.bind, self.port);
         let listener = TcpListener::bind(wanted)
@@ -259,14 +257,14 @@ impl Serve {
             }
         }
         text += "Press Ctrl-C to close it. Nothing is lost: every move is on disk.\n\nSettings:\n";
-        let data = std::path::absolute(&self.data).unwrap_or_else(|_| self.data.clone());
         let or_none = |text: Option<String>| text.unwrap_or_else(|| "none".into());
         let config = self.config.as_ref().map(|file| file.display().to_string());
         let proxies: Vec<String> = self.trusted_proxy.iter().map(IpNet::to_string).collect();
         for (name, value) in [
             ("port", port.to_string()),
             ("bind", self.bind.to_string()),
-            ("data", data.display().to_string()),
+            ("data", self.database.shown_file()),
+            ("database", self.database.shown_address()),
             ("config", or_none(config)),
             ("log", format!("{:?}", self.log).to_lowercase()),
             ("log_format", format!("{:?}", self.log_format).to_lowercase()),
@@ -325,14 +323,6 @@ fn told_to_stop() -> impl Future<Output = ()> {
             _ = terminate.recv() => {}
         }
     }
-}
-
-/// A store for commands that work beside a server.
-pub fn open_store(data: &std::path::Path) -> Result<Store> {
-    let missing = || format!("there is no database {}", data.display());
-    std::fs::metadata(data).with_context(missing)?;
-    Store::beside(data, stock::games().clone(), StoreSettings::default())
-        .with_context(|| format!("cannot open the database {}", data.display()))
 }
 
 /// Where the shuffles come from: the machine.

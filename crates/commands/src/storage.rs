@@ -1,9 +1,7 @@
 //! `backup`, `export` and `import`: the database as a file.
 
-use crate::serve::open_store;
-use crate::stock;
+use crate::database::Database;
 use anyhow::{Context, Result};
-use host::{Store, StoreSettings};
 use std::future::Future;
 use std::path::PathBuf;
 
@@ -14,9 +12,8 @@ use std::path::PathBuf;
 pub struct Backup {
     /// Where to; appears whole or not at all
     to: PathBuf,
-    /// The database file
-    #[arg(long, env = "TIDETABLE_DATA", default_value = "tidetable.db")]
-    data: PathBuf,
+    #[command(flatten)]
+    database: Database,
 }
 
 /// Write all tables to one file of JSON lines.
@@ -26,9 +23,8 @@ pub struct Backup {
 pub struct Export {
     /// Where to; appears whole or not at all
     to: PathBuf,
-    /// The database file
-    #[arg(long, env = "TIDETABLE_DATA", default_value = "tidetable.db")]
-    data: PathBuf,
+    #[command(flatten)]
+    database: Database,
     /// Include the hashes that let guests' devices sign in again
     #[arg(long)]
     with_tokens: bool,
@@ -39,20 +35,19 @@ pub struct Export {
 pub struct Import {
     /// The exported file
     from: PathBuf,
-    /// The database file; made if it is not there
-    #[arg(long, env = "TIDETABLE_DATA", default_value = "tidetable.db")]
-    data: PathBuf,
+    #[command(flatten)]
+    database: Database,
 }
 
 impl Backup {
     pub fn run(self) -> Result<()> {
-        let store = open_store(&self.data)?;
+        let store = self.database.open_beside()?;
         waiting(async {
             store
                 .backup(&self.to)
                 .await
                 .with_context(|| format!("cannot write {}", self.to.display()))?;
-            println!("{} is a copy of {}", self.to.display(), self.data.display());
+            println!("{} is a copy of {}", self.to.display(), self.database);
             Ok(())
         })
     }
@@ -60,7 +55,7 @@ impl Backup {
 
 impl Export {
     pub fn run(self) -> Result<()> {
-        let store = open_store(&self.data)?;
+        let store = self.database.open_beside()?;
         waiting(async {
             let moved = store
                 .export(&self.to, self.with_tokens)
@@ -90,9 +85,7 @@ impl Import {
         std::fs::metadata(&self.from)
             .with_context(|| format!("cannot read {}", self.from.display()))?;
         let nothing = || format!("nothing was imported from {}", self.from.display());
-        let store = Store::open(&self.data, stock::games().clone(), StoreSettings::default())
-            .with_context(|| format!("cannot open the database {}", self.data.display()))
-            .with_context(nothing)?;
+        let store = self.database.open().with_context(nothing)?;
         waiting(async {
             let moved = store.import(&self.from).await.with_context(nothing)?;
             println!(

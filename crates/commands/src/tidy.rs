@@ -1,11 +1,10 @@
 //! `tidy`: what nobody needs any more, shown and taken away.
 
-use crate::serve::open_store;
+use crate::database::Database;
 use crate::stock;
 use anyhow::{Context, Result};
 use host::store::{KeptSince, Tidied};
-use host::{Host, Settings, Store, StoreSettings, SystemClock, SystemEntropy};
-use std::path::PathBuf;
+use host::{Host, Settings, SystemEntropy};
 use std::sync::Arc;
 use terminal::machine;
 
@@ -23,9 +22,8 @@ pub struct Tidy {
     /// Days after which guests who never sat down go; 0 for never
     #[arg(long, env = "TIDETABLE_KEEP_GUESTS", default_value_t = 30)]
     keep_guests: u32,
-    /// The database file
-    #[arg(long, env = "TIDETABLE_DATA", default_value = "tidetable.db")]
-    data: PathBuf,
+    #[command(flatten)]
+    database: Database,
 }
 
 impl Tidy {
@@ -33,41 +31,32 @@ impl Tidy {
         let runtime = tokio::runtime::Runtime::new().context("cannot start threads")?;
         runtime.block_on(async {
             if self.yes {
-                println!(
-                    "{} gone from {}",
-                    told(self.take_away().await?, true),
-                    self.data.display()
-                );
+                println!("{} gone from {}", told(self.take_away().await?, true), self.database);
             } else {
                 let since =
                     KeptSince::days(machine::now(), self.keep_open_tables, self.keep_guests);
-                let found = open_store(&self.data)?.untidy(since).await?;
-                println!(
-                    "{} go from {}; --yes takes it away",
-                    told(found, false),
-                    self.data.display()
-                );
+                let found = self.database.open_beside()?.untidy(since).await?;
+                println!("{} go from {}; --yes takes it away", told(found, false), self.database);
             }
             Ok(())
         })
     }
 
     async fn take_away(&self) -> Result<Tidied> {
-        let missing = || format!("there is no database {}", self.data.display());
-        std::fs::metadata(&self.data).with_context(missing)?;
-        let store = Store::open(&self.data, stock::games().clone(), StoreSettings::default())
-            .with_context(|| format!("cannot tidy the database {}", self.data.display()))?;
+        self.database.check_there()?;
+        let cannot = || format!("cannot tidy the database {}", self.database);
+        let store = self.database.open().with_context(cannot)?;
         let settings = Settings {
             keep_open_tables_days: self.keep_open_tables,
             keep_guests_days: self.keep_guests,
             ..Settings::default()
         };
-        let (clock, entropy) = (Arc::new(SystemClock), Arc::new(SystemEntropy));
+        let (clock, entropy) = (store.clock(), Arc::new(SystemEntropy));
         let bots = Arc::new(stock::players().clone());
         let host = Host::start(store, clock, entropy, bots, settings);
         let gone = host.tidy().await;
         host.shutdown().await;
-        gone.with_context(|| format!("cannot tidy the database {}", self.data.display()))
+        gone.with_context(cannot)
     }
 }
 

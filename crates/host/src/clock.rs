@@ -1,5 +1,6 @@
 //! What time it is. Comes in as an argument, so that tests decide it.
 
+use crate::store::Neighbours;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -27,6 +28,9 @@ pub trait Clock: Send + Sync {
     fn sleep_until(&self, at: u64) -> Wait;
 }
 
+/// Where steady time begins with the program: what happened at a table before has its place too.
+const BEFORE_US: u64 = 1 << 40;
+
 /// The machine's own clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
@@ -40,11 +44,36 @@ impl Clock for SystemClock {
 
     fn steady(&self) -> u64 {
         static START: OnceLock<Instant> = OnceLock::new();
-        START.get_or_init(Instant::now).elapsed().as_millis() as u64
+        BEFORE_US + START.get_or_init(Instant::now).elapsed().as_millis() as u64
     }
 
     fn sleep_until(&self, at: u64) -> Wait {
         Box::pin(tokio::time::sleep(Duration::from_millis(at.saturating_sub(self.steady()))))
+    }
+}
+
+/// The clock of a database that several machines share: theirs differ, and what is stored has one time.
+pub(crate) struct DatabaseClock {
+    neighbours: Neighbours,
+}
+
+impl DatabaseClock {
+    pub fn new(neighbours: Neighbours) -> DatabaseClock {
+        DatabaseClock { neighbours }
+    }
+}
+
+impl Clock for DatabaseClock {
+    fn now(&self) -> u64 {
+        SystemClock.now().saturating_add_signed(self.neighbours.ahead())
+    }
+
+    fn steady(&self) -> u64 {
+        SystemClock.steady()
+    }
+
+    fn sleep_until(&self, at: u64) -> Wait {
+        SystemClock.sleep_until(at)
     }
 }
 

@@ -103,6 +103,11 @@ pub enum HostError {
     /// operator's log: it may tell more than the caller may know.
     #[error("we could not save that, so nothing has changed; please try again in a moment")]
     Storage(String),
+    /// The database went away in the very moment in which it was to be stored.
+    #[error(
+        "we lost sight of our database while saving that; please look whether it counts before you try again"
+    )]
+    Unsure(String),
     /// Ours to mend: a log that does not replay, or a panic. Trying again
     /// does not help.
     #[error("something broke on our side, and we have made a note of it")]
@@ -134,6 +139,7 @@ impl HostError {
             HostError::Closing => "closing",
             HostError::Conflict(_) => "conflict",
             HostError::Storage(_) => "storage",
+            HostError::Unsure(_) => "unsure",
             HostError::Broken(_) => "broken",
         }
     }

@@ -65,7 +65,12 @@ impl Guests {
         self.lock().retain(|_, guest| guest.id != id);
     }
 
-    /// The same, and whatever follows a table with an old secret is told.
+    /// Forgets what was known of everybody: it may have changed elsewhere.
+    pub fn forget_all(&self) {
+        self.lock().clear();
+    }
+
+    /// The same of one guest, and whatever follows a table with an old secret is told.
     pub fn secrets_changed(&self, id: GuestId) {
         self.forget(id);
         // It is no matter if nobody follows anything.

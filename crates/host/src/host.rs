@@ -8,6 +8,8 @@ use crate::histogram::Times;
 use crate::housekeeping::keep_tidy;
 use crate::metrics::{Metrics, up};
 use crate::names::{check_no_bot, clean_name};
+use crate::neighbours::{listen, mind_what_is_due};
+use crate::once::Once;
 use crate::opening::{NewTable, Opening, SeatWish};
 use crate::settings::Settings;
 use crate::shared::Shared;
@@ -78,6 +80,10 @@ impl Host {
             }
         });
         tokio::spawn(keep_tidy(Arc::downgrade(&shared)));
+        tokio::spawn(mind_what_is_due(Arc::downgrade(&shared)));
+        if let Some(told) = shared.store.told() {
+            tokio::spawn(listen(Arc::downgrade(&shared), told));
+        }
         Host { shared }
     }
 
@@ -284,7 +290,7 @@ impl Host {
                     }
                     Err(error) => return Err(error),
                 };
-                self.shared.ask(table, Ask::Rematch(next)).await?;
+                self.ask_version(table, Ask::ReadAgain).await?;
                 next
             }
         };
@@ -410,8 +416,20 @@ impl Host {
         text: &str,
         version: Option<u32>,
     ) -> Result<u32, HostError> {
+        self.play_once(by, table, text, version, None).await
+    }
+
+    /// The same, but whoever sends it again under the same name is only told once more what came of it.
+    pub async fn play_once(
+        &self,
+        by: impl Into<Actor>,
+        table: TableId,
+        text: &str,
+        version: Option<u32>,
+        once: Option<Once>,
+    ) -> Result<u32, HostError> {
         let by = by.into();
-        let play = self.ask_version(table, Ask::Play { by, text: text.into(), version });
+        let play = self.ask_version(table, Ask::Play { by, text: text.into(), version, once });
         self.times().moves.time(play).await
     }
 
@@ -443,7 +461,18 @@ impl Host {
         table: TableId,
         version: Option<u32>,
     ) -> Result<u32, HostError> {
-        self.ask_version(table, Ask::TakeBack { by: by.into(), version }).await
+        self.take_back_once(by, table, version, None).await
+    }
+
+    /// The same, once under each name.
+    pub async fn take_back_once(
+        &self,
+        by: impl Into<Actor>,
+        table: TableId,
+        version: Option<u32>,
+        once: Option<Once>,
+    ) -> Result<u32, HostError> {
+        self.ask_version(table, Ask::TakeBack { by: by.into(), version, once }).await
     }
 
     /// What Heron would do in the guest's place, from what they see. That they asked is told to the others with
@@ -478,8 +507,19 @@ impl Host {
 
     /// Says something. Spectators are heard by the players once the match is over.
     pub async fn say(&self, guest: &Guest, table: TableId, text: &str) -> Result<(), HostError> {
+        self.say_once(guest, table, text, None).await
+    }
+
+    /// The same, once under each name.
+    pub async fn say_once(
+        &self,
+        guest: &Guest,
+        table: TableId,
+        text: &str,
+        once: Option<Once>,
+    ) -> Result<(), HostError> {
         self.shared.throttle.count(guest.id, self.now())?;
-        let say = Ask::Say { guest: guest.clone(), text: text.to_string() };
+        let say = Ask::Say { guest: guest.clone(), text: text.to_string(), once };
         self.ask_version(table, say).await.map(drop)
     }
 
@@ -605,7 +645,7 @@ impl Host {
         guest: Option<GuestId>,
         table: TableId,
     ) -> Result<Arc<Snapshot>, HostError> {
-        if let Some(over) = self.shared.finished(table) {
+        if let Some(over) = self.shared.finished(table).await? {
             return Ok(over);
         }
         match self.shared.ask(table, Ask::Look { guest }).await? {

@@ -169,11 +169,13 @@ impl Host {
     pub async fn announce(&self, text: &str) -> Result<(), HostError> {
         let text = text.trim();
         if text.is_empty() {
+            self.store().write(Write::Announce(None)).await?;
             self.shared.announcement.send_replace(None);
             return self.done("took the announcement back".into(), String::new()).await;
         }
         let text = reason(text)?;
         let said = Announcement { text: text.clone() };
+        self.store().write(Write::Announce(Some(text.clone()))).await?;
         self.shared.announcement.send_replace(Some(said.into()));
         self.done(format!("announced: {text}"), String::new()).await
     }

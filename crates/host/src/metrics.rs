@@ -15,6 +15,7 @@ pub(crate) struct Counts {
     pub matches_over: AtomicU64,
     pub watchers: AtomicU64,
     pub refusals: AtomicU64,
+    pub conflicts: AtomicU64,
     pub storage_failures: AtomicU64,
     pub panics: AtomicU64,
     pub commits: AtomicU64,
@@ -46,6 +47,8 @@ pub struct Metrics {
     pub watchers: u64,
     /// Commands refused.
     pub refusals: u64,
+    /// Times another program was first at a table, and the command was carried out on what it left.
+    pub conflicts: u64,
     /// Commands that failed because the store did.
     pub storage_failures: u64,
     /// Times a table broke and was loaded anew.
@@ -70,6 +73,7 @@ impl Counts {
             matches_over,
             watchers,
             refusals,
+            conflicts,
             storage_failures,
             panics,
             commits,
@@ -89,6 +93,7 @@ impl Counts {
             matches_over: matches_over.load(Relaxed),
             watchers: watchers.load(Relaxed),
             refusals: refusals.load(Relaxed),
+            conflicts: conflicts.load(Relaxed),
             storage_failures: storage_failures.load(Relaxed),
             panics: panics.load(Relaxed),
             commits: commits.load(Relaxed),

@@ -18,6 +18,12 @@ pub fn day(at: u64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
+/// The month of a moment in the world's time: `2026-03`.
+pub(crate) fn month(at: u64) -> String {
+    let (year, month, _) = civil(at / DAY);
+    format!("{year:04}-{month:02}")
+}
+
 /// The latest day that has begun somewhere on earth.
 pub(crate) fn latest_day(now: u64) -> String {
     day(now + EARLIEST)

@@ -5,7 +5,8 @@ use crate::bots::{BotPool, called, resolve};
 use crate::entropy::{self, Entropy};
 use crate::names::{check_no_bot, clean_name};
 use crate::store::{
-    CampaignGame, Clocks, Fork, Guest, Hints, Peace, SeatRow, Status, StoredTable, Visibility,
+    CampaignGame, Clocks, Fork, Guest, Hints, Passing, Peace, SeatRow, Status, StoredTable,
+    Visibility,
 };
 use crate::table::{LoggedMatch, Snapshot, check_nonce, name_in};
 use crate::{HostError, TableId};
@@ -294,6 +295,7 @@ impl Opening<'_> {
     fn fresh(&self, guest: &Guest, game: AnyGame, seats: Vec<SeatRow>) -> StoredTable {
         StoredTable {
             no: 0,
+            rev: 1,
             id: TableId::draw(self.entropy),
             game: game.to_string(),
             ruleset: game.about().ruleset,
@@ -321,6 +323,7 @@ impl Opening<'_> {
             peace: Peace::default(),
             hints: None,
             asked: Vec::new(),
+            passing: Passing::default(),
         }
     }
 

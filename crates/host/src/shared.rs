@@ -14,6 +14,7 @@ use crate::health::LastCheck;
 use crate::hint_line::{HintLine, HintPlace};
 use crate::house::Announcement;
 use crate::metrics::Counts;
+use crate::minding::Minded;
 use crate::mistakes::MistakeLine;
 use crate::reviews::Reviews;
 use crate::settings::Settings;
@@ -52,6 +53,15 @@ pub(crate) struct Asking {
 const TEN_SECONDS: u64 = 10 * 1000;
 const AN_HOUR: u64 = 60 * 60 * 1000;
 
+/// A match that has been finished lately.
+struct Finished {
+    /// Since when its table is not in memory any more.
+    since: u64,
+    over: Arc<Snapshot>,
+    /// The revision that the table had.
+    rev: u64,
+}
+
 type Mailboxes = HashMap<TableId, mpsc::Sender<Command>>;
 
 pub(crate) struct Shared {
@@ -81,9 +91,10 @@ pub(crate) struct Shared {
     /// Where calls go, if anybody listens.
     pub calls: OnceLock<mpsc::Sender<Call>>,
     live: Mutex<Mailboxes>,
-    /// The matches finished lately, latest last, and since when their tables are
-    /// not live any more.
-    finished: Mutex<VecDeque<(u64, Arc<Snapshot>)>>,
+    /// Those of them that other programs may have in memory too.
+    pub minded: Minded,
+    /// The matches finished lately, latest last.
+    finished: Mutex<VecDeque<Finished>>,
     closing: AtomicBool,
     /// Rung when the last table has left memory.
     emptied: Notify,
@@ -119,6 +130,7 @@ impl Shared {
             prepared: Mutex::default(),
             calls: OnceLock::new(),
             live: Mutex::default(),
+            minded: Minded::default(),
             finished: Mutex::default(),
             closing: AtomicBool::new(false),
             emptied: Notify::new(),
@@ -165,7 +177,7 @@ impl Shared {
     ) -> mpsc::Sender<Command> {
         let (sender, mailbox) = mpsc::channel(MAILBOX);
         // From here on the table itself is asked.
-        self.finished_lately().retain(|(_, over)| over.setting.id != id);
+        self.finished_lately().retain(|finished| finished.over.setting.id != id);
         live.insert(id, sender.clone());
         tokio::spawn(table::run(self.clone(), id, stored, of_bots, mailbox));
         sender
@@ -179,6 +191,12 @@ impl Shared {
         if !self.is_closing() && !live.contains_key(&stored.id) {
             self.spawn(&mut live, stored.id, Some(stored), of_bots);
         }
+    }
+
+    /// Brings a table into memory, because something is to be done there.
+    pub fn bring_in(self: &Arc<Self>, id: TableId) {
+        // Whoever is closing leaves it to others, or to the next start.
+        let _ = self.mailbox(id);
     }
 
     /// Asks a table and waits for the answer.
@@ -250,13 +268,14 @@ impl Shared {
         &self,
         id: TableId,
         mailbox: &mut mpsc::Receiver<Command>,
-        over: Option<Arc<Snapshot>>,
+        over: Option<(Arc<Snapshot>, u64)>,
     ) -> bool {
         let mut live = self.live();
         let idle = mailbox.is_empty();
         if idle {
             let mut finished = self.finished_lately();
-            finished.extend(over.map(|over| (self.clock.steady(), over)));
+            let since = self.clock.steady();
+            finished.extend(over.map(|(over, rev)| Finished { since, over, rev }));
             if finished.len() > MOST_FINISHED {
                 finished.pop_front();
             }
@@ -267,14 +286,24 @@ impl Shared {
     }
 
     /// A match that has been finished lately and whose table is not in memory.
-    pub fn finished(&self, id: TableId) -> Option<Arc<Snapshot>> {
-        let _live = self.live();
-        let finished = self.finished_lately();
-        let mut known = finished.iter().filter(|(_, over)| over.setting.id == id);
-        known.next().filter(|_| !self.is_closing()).map(|(_, over)| over.clone())
+    pub async fn finished(&self, id: TableId) -> Result<Option<Arc<Snapshot>>, HostError> {
+        let known = {
+            let _live = self.live();
+            let finished = self.finished_lately();
+            let known = finished.iter().find(|finished| finished.over.setting.id == id);
+            known.filter(|_| !self.is_closing()).map(|known| (known.over.clone(), known.rev))
+        };
+        let Some((over, rev)) = known else { return Ok(None) };
+        // Somebody may have said something there, through another program.
+        let is_fresh =
+            !self.store.is_shared() || self.store.revision(over.setting.no).await? == Some(rev);
+        if !is_fresh {
+            self.finished_lately().retain(|finished| finished.over.setting.id != id);
+        }
+        Ok(is_fresh.then_some(over))
     }
 
-    fn finished_lately(&self) -> MutexGuard<'_, VecDeque<(u64, Arc<Snapshot>)>> {
+    fn finished_lately(&self) -> MutexGuard<'_, VecDeque<Finished>> {
         self.finished.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -358,7 +387,7 @@ impl Shared {
     /// forgets matches that were finished so long ago.
     pub fn sweep(&self) {
         let unused_since = self.clock.steady().saturating_sub(self.settings.idle_ms);
-        self.finished_lately().retain(|(at, _)| *at > unused_since);
+        self.finished_lately().retain(|finished| finished.since > unused_since);
         let all: Vec<_> = self.live().values().cloned().collect();
         for mailbox in all {
             // A table with a full mailbox is in use.

@@ -62,9 +62,15 @@ impl TableWatch {
             while self.states.changed().await.is_err() {
                 // The table had to leave memory; what it has stored is all there.
                 tokio::time::sleep(pause(self.lost)).await;
-                let anew = TableWatch::begin(self.shared.clone(), self.table, self.guest).await?;
-                let seen = self.seen.take();
-                *self = TableWatch { seen, lost: self.lost + 1, ..anew };
+                match TableWatch::begin(self.shared.clone(), self.table, self.guest).await {
+                    Ok(anew) => {
+                        let seen = self.seen.take();
+                        *self = TableWatch { seen, lost: self.lost + 1, ..anew };
+                    }
+                    // While the database is away there is nothing to be shown, and nothing to be ended.
+                    Err(HostError::Storage(_)) => self.lost += 1,
+                    Err(error) => return Err(error),
+                }
             }
             let state = self.states.borrow_and_update().clone();
             state.check_welcome(self.guest)?;

@@ -69,7 +69,7 @@ impl World {
 
     /// The data file, as another program has it open.
     pub fn file(&self) -> rusqlite::Connection {
-        rusqlite::Connection::open(self.host.store().path()).unwrap()
+        rusqlite::Connection::open(self.host.store().path().expect("a file")).unwrap()
     }
 
     /// Ends when every table has left memory.

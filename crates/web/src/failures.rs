@@ -6,6 +6,7 @@ use host::HostError;
 /// one. Refusals and conflicts are nobody's fault and are not written down.
 pub fn log(error: &HostError) {
     match error {
+        HostError::Unsure(what) => tracing::error!("it is not known whether it was stored: {what}"),
         HostError::Storage(what) => tracing::error!("the store failed: {what}"),
         HostError::Broken(what) => tracing::error!("something broke: {what}"),
         _ => {}

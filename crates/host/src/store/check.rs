@@ -1,7 +1,8 @@
 //! Whether a data file is whole: for tests that end the program without
 //! warning, and for operators who want to know.
 
-use super::{StoreError, read, sqlite};
+use super::db::{Db, given};
+use super::{Store, StoreError, TableNo, read, sqlite};
 use crate::TableId;
 use crate::table::{check_stored, entries};
 use catalog::Catalog;
@@ -31,41 +32,54 @@ pub struct Checked {
     pub acknowledged: usize,
 }
 
-/// Proves that a data file is sound, no version is missing, every table
-/// replays with every draw as its secret gives it, and every acknowledged move
-/// is there. Otherwise says everything that is wrong.
-///
-/// An answer names the version that the table had reached, draws included; so
-/// a move counts as found at that version or before it, and each entry for one
-/// acknowledgement only.
+impl Store {
+    /// Proves that no version is missing, every table replays with every draw as its secret gives it, and every
+    /// acknowledged move is there. Otherwise says everything that is wrong.
+    ///
+    /// An answer names the version that the table had reached, draws included; so
+    /// a move counts as found at that version or before it, and each entry for one
+    /// acknowledgement only.
+    pub async fn check(&self, moves: Vec<Acknowledged>) -> Result<Checked, Vec<String>> {
+        let games = self.games().clone();
+        let checked = self.read_at_once(move |db| Ok(check(db, &games, &moves))).await;
+        checked.unwrap_or_else(|error| Err(vec![error.to_string()]))
+    }
+}
+
+/// The same for a data file that nobody has open, and that the file itself is sound.
 pub fn check_file(
     path: &Path,
     games: &Catalog,
     moves: &[Acknowledged],
 ) -> Result<Checked, Vec<String>> {
     let broken = |error: StoreError| vec![error.to_string()];
-    let mut db = sqlite::open_reader(path).map_err(broken)?;
+    let mut file = sqlite::open_reader(path).map_err(broken)?;
+    let step = file.transaction().map_err(|error| broken(error.into()))?;
+    let db = Db::Sqlite(&step);
+    let sound: String = db.value("PRAGMA integrity_check", given![]).map_err(broken)?;
     let mut wrong = Vec::new();
-    let sound: String = db
-        .query_row("PRAGMA integrity_check", [], |row| row.get(0))
-        .map_err(|error| broken(error.into()))?;
     if sound != "ok" {
         wrong.push(format!("the database is damaged: {sound}"));
     }
-    let step = db.transaction().map_err(|error| broken(error.into()))?;
-    let mut numbers =
-        step.prepare("SELECT no FROM tables ORDER BY no").map_err(|error| broken(error.into()))?;
-    let numbers: Vec<i64> = numbers
-        .query_map([], |row| row.get(0))
-        .and_then(Iterator::collect)
-        .map_err(|error| broken(error.into()))?;
+    match check(&db, games, moves) {
+        Ok(checked) if wrong.is_empty() => Ok(checked),
+        Ok(_) => Err(wrong),
+        Err(more) => Err(wrong.into_iter().chain(more).collect()),
+    }
+}
+
+fn check(db: &Db<'_>, games: &Catalog, moves: &[Acknowledged]) -> Result<Checked, Vec<String>> {
+    let broken = |error: StoreError| vec![error.to_string()];
+    let mut wrong = Vec::new();
+    let numbers = "SELECT no FROM tables ORDER BY no";
+    let numbers: Vec<TableNo> = db.all(numbers, given![], |row| row.get(0)).map_err(broken)?;
     let mut expected: HashMap<TableId, Vec<&Acknowledged>> = HashMap::new();
     for one in moves {
         expected.entry(one.table).or_default().push(one);
     }
     let mut checked = Checked::default();
     for no in numbers {
-        let table = match read::table(&step, "no", &no) {
+        let table = match read::table(db, no) {
             Ok(table) => table.expect("the table was listed just now"),
             Err(error) => {
                 wrong.push(format!("table number {no}: {error}"));

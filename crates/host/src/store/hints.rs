@@ -1,8 +1,8 @@
 //! Hints that were asked for, as they are stored.
 
+use super::db::{Db, given};
 use super::{StoreError, TableNo};
 use crate::GuestId;
-use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
 
 /// Who may ask for hints at a table.
@@ -36,36 +36,33 @@ pub struct AskedHint {
     pub at: u64,
 }
 
-pub(super) fn put(db: &Connection, table: TableNo, asked: &[AskedHint]) -> Result<(), StoreError> {
+pub(super) fn put(db: &Db<'_>, table: TableNo, asked: &[AskedHint]) -> Result<(), StoreError> {
     let sql = "INSERT INTO hints (table_no, seat, no, step, version, at) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     for AskedHint { seat, no, step, version, at } in asked {
-        db.prepare_cached(sql)?.execute(params![table, seat, no, step, version, at])?;
+        db.execute(sql, given![table, seat, no, step, version, at])?;
     }
     Ok(())
 }
 
-pub(super) fn of(db: &Connection, table: TableNo) -> Result<Vec<AskedHint>, StoreError> {
+pub(super) fn of(db: &Db<'_>, table: TableNo) -> Result<Vec<AskedHint>, StoreError> {
     let sql = "SELECT seat, no, step, version, at FROM hints WHERE table_no = ?1 \
                ORDER BY step, at, seat, no";
-    let mut found = db.prepare_cached(sql)?;
-    let rows = found.query_map([table], |row| {
+    db.all(sql, given![table], |row| {
         let (seat, no, step) = (row.get(0)?, row.get(1)?, row.get(2)?);
         Ok(AskedHint { seat, no, step, version: row.get(3)?, at: row.get(4)? })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    })
 }
 
 /// How many matches of a game a guest has played to the end or left for good, counted up to `most`.
 pub(super) fn finished(
-    db: &Connection,
+    db: &Db<'_>,
     guest: GuestId,
     game: &str,
     most: u32,
 ) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM (SELECT 1 FROM results \
                JOIN tables ON tables.no = results.table_no \
-               WHERE results.guest = ?1 AND tables.game = ?2 LIMIT ?3)";
-    let given = params![guest.to_string(), game, most];
-    Ok(db.prepare_cached(sql)?.query_row(given, |row| row.get(0))?)
+               WHERE results.guest = ?1 AND tables.game = ?2 LIMIT ?3) AS finished";
+    db.value(sql, given![guest, game, most])
 }

@@ -1,12 +1,10 @@
 //! What whoever runs the house has to know and to keep: bans, deeds, and who
 //! is here.
 
-use super::read::{maybe, parsed};
-use super::write::Word;
-use super::{Guest, Status, Store, StoreError, Visibility};
+use super::db::{Db, Word, given};
+use super::{Guest, Status, Store, StoreError, TableNo, Visibility, read};
 use crate::bans::Network;
 use crate::{GuestId, TableId};
-use rusqlite::{Connection, params};
 use serde::Serialize;
 
 /// Who is kept out, and until when.
@@ -59,17 +57,15 @@ impl Store {
     pub(crate) async fn bans(&self, now: u64) -> Result<Vec<Ban>, StoreError> {
         self.read(move |db| {
             let sql = "SELECT no, guest, network, until, why FROM bans WHERE until > ?1";
-            let mut bans = db.prepare_cached(sql)?;
-            let rows = bans.query_map([now], |row| {
+            db.all(sql, given![now], |row| {
                 Ok(Ban {
                     no: row.get(0)?,
-                    guest: maybe(row, 1)?,
-                    network: maybe(row, 2)?,
+                    guest: row.get(1)?,
+                    network: row.get(2)?,
                     until: row.get(3)?,
                     why: row.get(4)?,
                 })
-            })?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            })
         })
         .await
     }
@@ -78,11 +74,9 @@ impl Store {
     pub(crate) async fn deeds(&self, most: u32) -> Result<Vec<Deed>, StoreError> {
         self.read(move |db| {
             let sql = "SELECT at, who, what, why FROM deeds ORDER BY no DESC LIMIT ?1";
-            let mut deeds = db.prepare_cached(sql)?;
-            let rows = deeds.query_map([most], |row| {
+            db.all(sql, given![most], |row| {
                 Ok(Deed { at: row.get(0)?, who: row.get(1)?, what: row.get(2)?, why: row.get(3)? })
-            })?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            })
         })
         .await
     }
@@ -92,18 +86,18 @@ impl Store {
         self.read(move |db| {
             let sql = "SELECT no, id, game, status, visibility, created FROM tables \
                        WHERE status IN ('open', 'playing') ORDER BY no DESC LIMIT ?1";
-            let mut tables = db.prepare_cached(sql)?;
-            let rows = tables.query_map([most], |row| {
-                Ok(ListedTable {
-                    table: parsed(row, 1)?,
+            let listed = db.all(sql, given![most], |row| {
+                let listed = ListedTable {
+                    table: row.get(1)?,
                     game: row.get(2)?,
-                    status: row.get::<_, Word<_>>(3)?.0,
-                    visibility: row.get::<_, Word<_>>(4)?.0,
+                    status: row.get::<Word<_>>(3)?.0,
+                    visibility: row.get::<Word<_>>(4)?.0,
                     created: row.get(5)?,
-                    seats: names(db, row.get(0)?)?,
-                })
+                    seats: Vec::new(),
+                };
+                Ok((row.get(0)?, listed))
             })?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            with_names(db, listed)
         })
         .await
     }
@@ -116,47 +110,61 @@ impl Store {
     ) -> Result<Vec<Guest>, StoreError> {
         self.read(move |db| {
             let sql = "SELECT id, name, created FROM guests \
-                       WHERE substr(name, 1, length(?1)) = ?1 COLLATE NOCASE OR id = ?1 \
+                       WHERE substr(lower(name), 1, length(?1)) = lower(?1) OR id = ?1 \
                        ORDER BY created DESC, id LIMIT ?2";
-            let mut guests = db.prepare_cached(sql)?;
-            let rows = guests.query_map(params![begins, most], super::read::guest)?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            db.all(sql, given![begins, most], super::read::guest)
         })
         .await
     }
 
+    /// What everybody is told.
+    pub(crate) async fn announcement(&self) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT text FROM announcement WHERE no = 1";
+        self.read(|db| Ok(db.first(sql, given![], |row| row.get(0))?.flatten())).await
+    }
+
     /// How many guests there are.
     pub(crate) async fn count_guests(&self) -> Result<u64, StoreError> {
-        self.read(|db| Ok(db.query_row("SELECT count(*) FROM guests", [], |row| row.get(0))?)).await
+        self.read(|db| db.value("SELECT count(*) FROM guests", given![])).await
     }
 }
 
-fn names(db: &Connection, no: i64) -> rusqlite::Result<Vec<(String, Option<GuestId>)>> {
-    let sql = "SELECT name, guest FROM seats WHERE table_no = ?1 ORDER BY seat";
-    let mut seats = db.prepare_cached(sql)?;
-    seats.query_map([no], |row| Ok((row.get(0)?, maybe(row, 1)?)))?.collect()
+fn with_names(
+    db: &Db<'_>,
+    listed: Vec<(TableNo, ListedTable)>,
+) -> Result<Vec<ListedTable>, StoreError> {
+    let numbers: Vec<TableNo> = listed.iter().map(|(no, _)| *no).collect();
+    let mut seats = read::seats_of(db, &numbers)?;
+    let named = listed.into_iter().map(|(no, listed)| {
+        let seats = seats.remove(&no).unwrap_or_default();
+        ListedTable {
+            seats: seats.into_iter().map(|row| (row.name, row.guest)).collect(),
+            ..listed
+        }
+    });
+    Ok(named.collect())
 }
 
-pub(super) fn add_ban(db: &Connection, ban: &Ban, now: u64) -> Result<(), StoreError> {
+pub(super) fn add_ban(db: &Db<'_>, ban: &Ban, now: u64) -> Result<(), StoreError> {
     let sql = "INSERT INTO bans (guest, network, until, why, created) VALUES (?1, ?2, ?3, ?4, ?5)";
-    db.prepare_cached(sql)?.execute(params![
-        ban.guest.map(|id| id.to_string()),
-        ban.network.map(|network| network.to_string()),
-        ban.until,
-        ban.why,
-        now
-    ])?;
+    db.execute(sql, given![ban.guest, ban.network, ban.until, ban.why, now])?;
     Ok(())
 }
 
-pub(super) fn lift_ban(db: &Connection, no: i64, now: u64) -> Result<bool, StoreError> {
-    let sql = "UPDATE bans SET until = ?2 WHERE no = ?1 AND until > ?2";
-    Ok(db.prepare_cached(sql)?.execute(params![no, now])? == 1)
+/// Everybody is told something, or nothing any more.
+pub(super) fn announce(db: &Db<'_>, text: Option<&str>) -> Result<(), StoreError> {
+    db.execute("UPDATE announcement SET text = ?1 WHERE no = 1", given![text])?;
+    db.tell("a")
 }
 
-pub(super) fn add_deed(db: &Connection, deed: &Deed) -> Result<(), StoreError> {
+pub(super) fn lift_ban(db: &Db<'_>, no: i64, now: u64) -> Result<bool, StoreError> {
+    let sql = "UPDATE bans SET until = ?2 WHERE no = ?1 AND until > ?2";
+    Ok(db.execute(sql, given![no, now])? == 1)
+}
+
+pub(super) fn add_deed(db: &Db<'_>, deed: &Deed) -> Result<(), StoreError> {
     let Deed { at, who, what, why } = deed;
     let sql = "INSERT INTO deeds (at, who, what, why) VALUES (?1, ?2, ?3, ?4)";
-    db.prepare_cached(sql)?.execute(params![at, who, what, why])?;
+    db.execute(sql, given![at, who, what, why])?;
     Ok(())
 }

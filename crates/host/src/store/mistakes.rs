@@ -1,10 +1,9 @@
 //! Mistakes of guests in their own matches, asked again.
 
-use super::read::parsed;
-use super::{Store, StoreError, TableNo, Write, Written};
+use super::db::{Db, Row, given};
+use super::{Store, StoreError, TableNo, Write, Written, read};
 use crate::{GuestId, TableId};
 use bots::Mistake;
-use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
 
 /// As many mistakes of one guest are kept, the latest.
@@ -71,9 +70,7 @@ impl Store {
             let sql = format!(
                 "{COLUMNS} WHERE mistakes.guest = ?1 ORDER BY made DESC, tables.id, version"
             );
-            let mut found = db.prepare_cached(&sql)?;
-            let rows = found.query_map([guest.to_string()], |row| Ok((row.get(5)?, kept(row)?)))?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            db.all(&sql, given![guest], |row| Ok((row.get(5)?, kept(row)?)))
         })
         .await
     }
@@ -88,8 +85,7 @@ impl Store {
         self.read(move |db| {
             let sql =
                 format!("{COLUMNS} WHERE mistakes.guest = ?1 AND tables.id = ?2 AND version = ?3");
-            let given = params![guest.to_string(), table.to_string(), version];
-            Ok(db.prepare_cached(&sql)?.query_row(given, kept).optional()?)
+            db.first(&sql, given![guest, table, version], kept)
         })
         .await
     }
@@ -101,15 +97,12 @@ impl Store {
         table: TableId,
     ) -> Result<MistakesOfMatch, StoreError> {
         self.read(move |db| {
-            let (guest, table) = (guest.to_string(), table.to_string());
-            let sql = "SELECT EXISTS (SELECT 1 FROM review_seats JOIN seats USING (table_no, seat) \
+            let sql = "SELECT 1 FROM review_seats JOIN seats USING (table_no, seat) \
                        JOIN tables ON tables.no = table_no WHERE seats.guest = ?1 \
-                       AND tables.id = ?2 AND mistakes IS NOT NULL)";
-            let looked = db.prepare_cached(sql)?.query_row([&guest, &table], |row| row.get(0))?;
-            let sql = "SELECT no FROM tables WHERE id = ?1";
-            let no: Option<TableNo> =
-                db.prepare_cached(sql)?.query_row([&table], |row| row.get(0)).optional()?;
-            let versions = no.map_or(Ok(Vec::new()), |no| versions(db, &guest, no))?;
+                       AND tables.id = ?2 AND mistakes IS NOT NULL";
+            let looked = db.exists(sql, given![guest, table])?;
+            let no = read::number(db, table)?;
+            let versions = no.map_or(Ok(Vec::new()), |no| versions(db, guest, no))?;
             Ok(MistakesOfMatch { looked, versions })
         })
         .await
@@ -128,11 +121,7 @@ impl Store {
                        JOIN tables ON tables.no = table_no \
                        WHERE seats.guest = ?1 AND mistakes IS NULL \
                        ORDER BY reviews.made DESC LIMIT ?2";
-            let mut found = db.prepare_cached(sql)?;
-            let rows = found.query_map(params![guest.to_string(), most], |row| {
-                Ok((parsed(row, 0)?, row.get(1)?))
-            })?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            db.all(sql, given![guest, most], |row| Ok((row.get(0)?, row.get(1)?)))
         })
         .await
     }
@@ -143,14 +132,12 @@ impl Store {
     }
 }
 
-fn kept(row: &Row<'_>) -> rusqlite::Result<KeptMistake> {
+fn kept(row: &Row<'_>) -> Result<KeptMistake, StoreError> {
     let text: String = row.get(4)?;
-    let bad = |error: serde_json::Error| {
-        rusqlite::Error::FromSqlConversionFailure(4, rusqlite::types::Type::Text, Box::new(error))
-    };
+    let bad = |error: serde_json::Error| StoreError::Failed(format!("a mistake: {error}"));
     Ok(KeptMistake {
-        guest: parsed(row, 0)?,
-        table: parsed(row, 1)?,
+        guest: row.get(0)?,
+        table: row.get(1)?,
         made: row.get(2)?,
         solved: row.get(3)?,
         mistake: serde_json::from_str(&text).map_err(bad)?,
@@ -158,44 +145,41 @@ fn kept(row: &Row<'_>) -> rusqlite::Result<KeptMistake> {
 }
 
 /// Keeps what was found, within the writer's transaction. A review that has gone meanwhile takes it along.
-pub(super) fn keep(db: &Connection, found: &FoundMistakes) -> Result<(), StoreError> {
+pub(super) fn keep(db: &Db<'_>, found: &FoundMistakes) -> Result<(), StoreError> {
     let FoundMistakes { table, reviewer, made, seats } = found;
     let sql = "SELECT no FROM tables JOIN reviews ON table_no = no WHERE id = ?1 AND reviewer = ?2";
-    let no: Option<TableNo> = db
-        .prepare_cached(sql)?
-        .query_row([&table.to_string(), reviewer], |row| row.get(0))
-        .optional()?;
+    let no: Option<TableNo> = db.first(sql, given![table, reviewer], |row| row.get(0))?;
     let no = no.ok_or_else(|| StoreError::Conflict("the review is gone".into()))?;
     let sql = "UPDATE review_seats SET mistakes = ?3 WHERE table_no = ?1 AND seat = ?2";
     for (seat, _, mistakes) in seats {
-        db.prepare_cached(sql)?.execute(params![no, seat, mistakes.len()])?;
+        db.execute(sql, given![no, seat, mistakes.len()])?;
     }
-    let mut guests: Vec<String> = seats.iter().map(|(_, guest, _)| guest.to_string()).collect();
-    guests.sort();
+    let mut guests: Vec<GuestId> = seats.iter().map(|(_, guest, _)| *guest).collect();
+    guests.sort_unstable();
     guests.dedup();
     for guest in guests {
         let own = || {
-            let own = seats.iter().filter(|(_, whose, _)| whose.to_string() == guest);
+            let own = seats.iter().filter(|(_, whose, _)| *whose == guest);
             own.flat_map(|(_, _, mistakes)| mistakes)
         };
         // What another review called a mistake may be none.
-        for version in versions(db, &guest, no)? {
+        for version in versions(db, guest, no)? {
             if !own().any(|mistake| mistake.version == version) {
-                forget(db, &guest, no, version)?;
+                forget(db, guest, no, version)?;
             }
         }
         for mistake in own() {
-            put(db, &guest, no, *made, None, mistake)?;
+            put(db, guest, no, *made, None, mistake)?;
         }
-        forget_old(db, &guest)?;
+        forget_old(db, guest)?;
     }
     Ok(())
 }
 
 /// Puts a mistake in; one that is there already stays as solved as it was.
 fn put(
-    db: &Connection,
-    guest: &str,
+    db: &Db<'_>,
+    guest: GuestId,
     table: TableNo,
     made: u64,
     solved: Option<bool>,
@@ -205,17 +189,16 @@ fn put(
                VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
                ON CONFLICT (guest, table_no, version) DO UPDATE SET mistake = ?6";
     let text = serde_json::to_string(mistake).expect("mistakes are plain data");
-    db.prepare_cached(sql)?.execute(params![guest, table, mistake.version, made, solved, text])?;
+    db.execute(sql, given![guest, table, mistake.version, made, solved, text])?;
     Ok(())
 }
 
 /// The oldest go where there are too many.
-fn forget_old(db: &Connection, guest: &str) -> Result<(), StoreError> {
+fn forget_old(db: &Db<'_>, guest: GuestId) -> Result<(), StoreError> {
     let sql = "SELECT table_no, version FROM mistakes WHERE guest = ?1 \
                ORDER BY made DESC, table_no DESC, version";
-    let mut found = db.prepare_cached(sql)?;
-    let all = found.query_map([guest], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let all: Vec<(TableNo, u32)> = all.collect::<Result<_, _>>()?;
+    let all: Vec<(TableNo, u32)> =
+        db.all(sql, given![guest], |row| Ok((row.get(0)?, row.get(1)?)))?;
     for (table, version) in all.into_iter().skip(MOST_MISTAKES) {
         forget(db, guest, table, version)?;
     }
@@ -223,42 +206,35 @@ fn forget_old(db: &Connection, guest: &str) -> Result<(), StoreError> {
 }
 
 /// The versions of a guest's mistakes in a match.
-fn versions(db: &Connection, guest: &str, table: TableNo) -> Result<Vec<u32>, StoreError> {
+fn versions(db: &Db<'_>, guest: GuestId, table: TableNo) -> Result<Vec<u32>, StoreError> {
     let sql = "SELECT version FROM mistakes WHERE guest = ?1 AND table_no = ?2 ORDER BY version";
-    let mut found = db.prepare_cached(sql)?;
-    let rows = found.query_map(params![guest, table], |row| row.get(0))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    db.all(sql, given![guest, table], |row| row.get(0))
 }
 
-fn forget(db: &Connection, guest: &str, table: TableNo, version: u32) -> Result<(), StoreError> {
+fn forget(db: &Db<'_>, guest: GuestId, table: TableNo, version: u32) -> Result<(), StoreError> {
     let sql = "DELETE FROM mistakes WHERE guest = ?1 AND table_no = ?2 AND version = ?3";
-    db.prepare_cached(sql)?.execute(params![guest, table, version])?;
+    db.execute(sql, given![guest, table, version])?;
     Ok(())
 }
 
 /// Takes an answer in; whether there is such a mistake.
-pub(super) fn answer(db: &Connection, answer: &MistakeAnswer) -> Result<bool, StoreError> {
+pub(super) fn answer(db: &Db<'_>, answer: &MistakeAnswer) -> Result<bool, StoreError> {
     let MistakeAnswer { guest, table, version, solved } = answer;
     let sql = "UPDATE mistakes SET solved = CASE WHEN solved = 1 THEN 1 ELSE ?4 END \
                WHERE guest = ?1 AND table_no = (SELECT no FROM tables WHERE id = ?2) AND version = ?3";
-    let given = params![guest.to_string(), table.to_string(), version, solved];
-    Ok(db.prepare_cached(sql)?.execute(given)? == 1)
+    Ok(db.execute(sql, given![guest, table, version, solved])? == 1)
 }
 
 /// All mistakes, for an export.
-pub(super) fn all(db: &Connection) -> Result<Vec<KeptMistake>, StoreError> {
+pub(super) fn all(db: &Db<'_>) -> Result<Vec<KeptMistake>, StoreError> {
     let sql = format!("{COLUMNS} ORDER BY mistakes.guest, mistakes.table_no, version");
-    let mut found = db.prepare(&sql)?;
-    let rows = found.query_map([], kept)?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    db.all(&sql, given![], kept)
 }
 
 /// Takes in a mistake from an export; its guest and its table came before it.
-pub(super) fn bring_in(db: &Connection, kept: &KeptMistake) -> Result<(), StoreError> {
+pub(super) fn bring_in(db: &Db<'_>, kept: &KeptMistake) -> Result<(), StoreError> {
     let KeptMistake { guest, table, made, solved, mistake } = kept;
-    let sql = "SELECT no FROM tables WHERE id = ?1";
-    let no: Option<TableNo> =
-        db.prepare_cached(sql)?.query_row([table.to_string()], |row| row.get(0)).optional()?;
+    let no = read::number(db, *table)?;
     let no = no.ok_or_else(|| StoreError::Conflict(format!("there is no table {table}")))?;
-    put(db, &guest.to_string(), no, *made, *solved, mistake)
+    put(db, *guest, no, *made, *solved, mistake)
 }

@@ -7,21 +7,25 @@
 
 mod campaigns;
 mod check;
+mod db;
+mod handle;
+mod heads;
 mod hints;
 mod house;
-mod in_place;
-mod lock;
 mod mistakes;
+mod nodes;
 mod page;
+mod passing;
 mod peace;
+mod postgres;
 mod private;
 mod push;
 mod puzzle_export;
 mod puzzles;
 mod read;
+mod results;
 mod reviews;
 mod rows;
-mod schema;
 mod sqlite;
 mod tally;
 mod tidy;
@@ -29,11 +33,17 @@ mod transfer;
 mod write;
 
 pub use check::{Acknowledged, Checked, check_file};
+pub use handle::{Durability, Store, StoreSettings};
 pub use hints::{AskedHint, BEGINNER_MATCHES, Hints};
 pub use house::{Ban, Deed, ListedTable};
 pub use mistakes::{FoundMistakes, KeptMistake, MOST_MISTAKES, MistakeAnswer, MistakesOfMatch};
+pub(crate) use nodes::{HasTable, News};
 pub use page::{Listed, Page};
+pub(crate) use passing::REMEMBERED;
+pub use passing::{Passing, Sent, SharedDevice, ShownHint};
 pub use peace::Peace;
+pub use postgres::Address;
+pub(crate) use postgres::{Neighbours, Present, Told};
 pub use push::PushSubscription;
 pub use puzzle_export::{FirstAnswer, GuestPuzzles, PuzzleRating};
 pub use puzzles::{PuzzleAnswer, PuzzleDone, PuzzleStanding};
@@ -43,13 +53,12 @@ pub use rows::{
     PastMatch, SeatRow, SeatSummary, Status, StoredCampaign, StoredTable, TableChange, TableNo,
     TableSummary, Thought, Visibility, Write, Written,
 };
-pub use schema::SCHEMA_VERSION;
-pub use sqlite::{Durability, Store, StoreSettings};
+pub use sqlite::SCHEMA_VERSION;
 pub use tally::{GameTally, MOST_COUNTED, OpponentTally, Played, Tally};
 pub use tidy::{Handful, KeptSince, Tidied};
 pub use transfer::Moved;
 
-/// Why the store did not do it. Nothing of that request has been stored.
+/// Why the store did not do it. Nothing of that request has been stored, unless it says so.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// Somebody else was first, or the request contradicts what is stored.
@@ -62,6 +71,12 @@ pub enum StoreError {
     /// The machine failed: disk full, file gone.
     #[error("{0}")]
     Failed(String),
+    /// The database does not answer. Later it may.
+    #[error("the database is away: {0}")]
+    Away(String),
+    /// The database went away at the very moment: this may be stored, or not.
+    #[error("it is not known whether it was stored: {0}")]
+    Unsure(String),
     /// A page of a list is asked for that follows no other.
     #[error("there is no such page; begin with the first")]
     NoSuchPage,
@@ -112,6 +127,7 @@ impl From<StoreError> for crate::HostError {
             StoreError::Closed => crate::HostError::Closing,
             StoreError::Conflict(what) => crate::HostError::Conflict(what),
             StoreError::NoSuchPage => crate::HostError::Malformed(error.to_string()),
+            StoreError::Unsure(what) => crate::HostError::Unsure(what),
             other => crate::HostError::Storage(other.to_string()),
         }
     }

@@ -1,9 +1,8 @@
 //! Browsers that want to be called, and the keys of the house.
 
-use super::read::parsed;
+use super::db::{Db, Row, given};
 use super::{Hash, Store, StoreError, Write, Written};
 use crate::GuestId;
-use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
 
 /// The most browsers that one guest may have called; one more, and the one that
@@ -40,9 +39,7 @@ impl Store {
         self.read(move |db| {
             let sql = "SELECT endpoint, guest, device, key, auth, renewed FROM push_subscriptions \
                        WHERE guest = ?1 ORDER BY renewed, endpoint";
-            let mut found = db.prepare_cached(sql)?;
-            let rows = found.query_map([guest.to_string()], subscription)?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            db.all(sql, given![guest], subscription)
         })
         .await
     }
@@ -61,10 +58,10 @@ impl Store {
     }
 }
 
-fn subscription(row: &Row<'_>) -> rusqlite::Result<PushSubscription> {
+fn subscription(row: &Row<'_>) -> Result<PushSubscription, StoreError> {
     Ok(PushSubscription {
         endpoint: row.get(0)?,
-        guest: parsed(row, 1)?,
+        guest: row.get(1)?,
         device: row.get(2)?,
         key: row.get(3)?,
         auth: row.get(4)?,
@@ -72,67 +69,66 @@ fn subscription(row: &Row<'_>) -> rusqlite::Result<PushSubscription> {
     })
 }
 
-pub(super) fn all(db: &Connection) -> Result<Vec<PushSubscription>, StoreError> {
+pub(super) fn all(db: &Db<'_>) -> Result<Vec<PushSubscription>, StoreError> {
     let sql = "SELECT endpoint, guest, device, key, auth, renewed FROM push_subscriptions \
                ORDER BY renewed, endpoint";
-    let mut found = db.prepare(sql)?;
-    Ok(found.query_map([], subscription)?.collect::<Result<_, _>>()?)
+    db.all(sql, given![], subscription)
 }
 
 /// The keys by name.
-pub(super) fn keys(db: &Connection) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
-    let mut found = db.prepare("SELECT name, key FROM house_keys ORDER BY name")?;
-    Ok(found.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
+pub(super) fn keys(db: &Db<'_>) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
+    let sql = "SELECT name, key FROM house_keys ORDER BY name";
+    db.all(sql, given![], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Keeps a browser, in place of what was known of it before.
-pub(super) fn put(db: &Connection, new: &PushSubscription) -> Result<(), StoreError> {
+pub(super) fn put(db: &Db<'_>, new: &PushSubscription) -> Result<(), StoreError> {
     let PushSubscription { endpoint, guest, device, key, auth, renewed } = new;
-    let sql = "INSERT OR REPLACE INTO push_subscriptions \
-               (endpoint, guest, device, key, auth, renewed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-    let guest = guest.to_string();
-    db.prepare_cached(sql)?.execute(params![endpoint, guest, device, key, auth, renewed])?;
+    let sql = "INSERT INTO push_subscriptions \
+               (endpoint, guest, device, key, auth, renewed) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
+               ON CONFLICT (endpoint) DO UPDATE \
+               SET guest = ?2, device = ?3, key = ?4, auth = ?5, renewed = ?6";
+    db.execute(sql, given![endpoint, guest, device, key, auth, renewed])?;
     let sql = "DELETE FROM push_subscriptions WHERE guest = ?1 AND endpoint NOT IN \
                (SELECT endpoint FROM push_subscriptions WHERE guest = ?1 \
                 ORDER BY renewed DESC, endpoint = ?3 DESC LIMIT ?2)";
-    db.prepare_cached(sql)?.execute(params![guest, MOST_OF_ONE, endpoint])?;
+    db.execute(sql, given![guest, MOST_OF_ONE, endpoint])?;
     Ok(())
 }
 
 /// Forgets a browser: a guest's own, or whoever's it is if it is gone.
 pub(super) fn forget(
-    db: &Connection,
+    db: &Db<'_>,
     endpoint: &str,
     guest: Option<GuestId>,
 ) -> Result<bool, StoreError> {
-    let sql = "DELETE FROM push_subscriptions WHERE endpoint = ?1 AND (?2 IS NULL OR guest = ?2)";
-    let guest = guest.map(|guest| guest.to_string());
-    Ok(db.prepare_cached(sql)?.execute(params![endpoint, guest])? > 0)
+    let sql = "DELETE FROM push_subscriptions WHERE endpoint = ?1 AND (CAST(?2 AS TEXT) IS NULL OR guest = ?2)";
+    Ok(db.execute(sql, given![endpoint, guest])? > 0)
 }
 
 /// Forgets what was signed out.
-pub(super) fn forget_device(db: &Connection, device: &Hash) -> Result<(), StoreError> {
-    db.prepare_cached("DELETE FROM push_subscriptions WHERE device = ?1")?.execute([device])?;
+pub(super) fn forget_device(db: &Db<'_>, device: &Hash) -> Result<(), StoreError> {
+    db.execute("DELETE FROM push_subscriptions WHERE device = ?1", given![device])?;
     Ok(())
 }
 
 /// Forgets all browsers of a guest.
-pub(super) fn forget_guest(db: &Connection, guest: &str) -> Result<(), StoreError> {
-    db.prepare_cached("DELETE FROM push_subscriptions WHERE guest = ?1")?.execute([guest])?;
+pub(super) fn forget_guest(db: &Db<'_>, guest: GuestId) -> Result<(), StoreError> {
+    db.execute("DELETE FROM push_subscriptions WHERE guest = ?1", given![guest])?;
     Ok(())
 }
 
 /// Forgets what was not heard of since a moment; how many have gone.
-pub(super) fn forget_old(db: &Connection, before: u64) -> Result<usize, StoreError> {
+pub(super) fn forget_old(db: &Db<'_>, before: u64) -> Result<usize, StoreError> {
     let sql = "DELETE FROM push_subscriptions WHERE renewed < ?1";
-    Ok(db.prepare_cached(sql)?.execute([before])?)
+    Ok(db.execute(sql, given![before])?)
 }
 
 /// The key of this name; this one, if there was none.
-pub(super) fn add_key(db: &Connection, name: &str, key: &[u8]) -> Result<Vec<u8>, StoreError> {
-    let sql = "INSERT OR IGNORE INTO house_keys (name, key) VALUES (?1, ?2)";
-    db.prepare_cached(sql)?.execute(params![name, key])?;
+pub(super) fn add_key(db: &Db<'_>, name: &str, key: &[u8]) -> Result<Vec<u8>, StoreError> {
+    let sql = "INSERT INTO house_keys (name, key) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+    db.execute(sql, given![name, key])?;
     let sql = "SELECT key FROM house_keys WHERE name = ?1";
-    let found = db.prepare_cached(sql)?.query_row([name], |row| row.get(0)).optional()?;
+    let found = db.first(sql, given![name], |row| row.get(0))?;
     Ok(found.expect("it was there or put there just now"))
 }

@@ -1,8 +1,8 @@
 //! Answers to puzzles, on their way to another store.
 
 use super::StoreError;
+use super::db::{Db, Row, given};
 use crate::GuestId;
-use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
 
 /// All that is kept of a guest's answers to puzzles.
@@ -60,28 +60,24 @@ pub struct PuzzleRating {
 }
 
 /// What everybody has answered, guest by guest.
-pub(super) fn all(db: &Connection) -> Result<Vec<GuestPuzzles>, StoreError> {
+pub(super) fn all(db: &Db<'_>) -> Result<Vec<GuestPuzzles>, StoreError> {
     let sql = "SELECT guest, rating, deviation, volatility, answered, solved, streak, longest \
                FROM puzzle_standings ORDER BY guest";
-    let mut standings = db.prepare(sql)?;
-    let mut found =
-        standings.query_map([], guest)?.collect::<Result<Vec<GuestPuzzles>, rusqlite::Error>>()?;
+    let mut found = db.all(sql, given![], guest)?;
     let sql = "SELECT game, puzzle, solved, at FROM puzzle_answers WHERE guest = ?1 \
                ORDER BY game, puzzle";
-    let mut answers = db.prepare(sql)?;
     for one in &mut found {
-        let rows = answers.query_map([one.guest.to_string()], |row| {
+        one.answers = db.all(sql, given![one.guest], |row| {
             let (game, puzzle) = (row.get(0)?, row.get(1)?);
             Ok(FirstAnswer { game, puzzle, solved: row.get(2)?, at: row.get(3)? })
         })?;
-        one.answers = rows.collect::<Result<_, _>>()?;
     }
     Ok(found)
 }
 
-fn guest(row: &Row<'_>) -> rusqlite::Result<GuestPuzzles> {
+fn guest(row: &Row<'_>) -> Result<GuestPuzzles, StoreError> {
     Ok(GuestPuzzles {
-        guest: super::read::parsed(row, 0)?,
+        guest: row.get(0)?,
         rating: row.get(1)?,
         deviation: row.get(2)?,
         volatility: row.get(3)?,
@@ -94,46 +90,47 @@ fn guest(row: &Row<'_>) -> rusqlite::Result<GuestPuzzles> {
 }
 
 /// How hard puzzles have turned out to be.
-pub(super) fn ratings(db: &Connection) -> Result<Vec<PuzzleRating>, StoreError> {
+pub(super) fn ratings(db: &Db<'_>) -> Result<Vec<PuzzleRating>, StoreError> {
     let sql = "SELECT game, puzzle, rating, deviation, volatility FROM puzzle_ratings \
                ORDER BY game, puzzle";
-    let mut found = db.prepare(sql)?;
-    let rows = found.query_map([], |row| {
+    db.all(sql, given![], |row| {
         let (game, puzzle, rating) = (row.get(0)?, row.get(1)?, row.get(2)?);
         Ok(PuzzleRating { game, puzzle, rating, deviation: row.get(3)?, volatility: row.get(4)? })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    })
 }
 
 /// Takes in what a guest has answered; the guest came before it.
-pub(super) fn bring_in(db: &Connection, one: &GuestPuzzles) -> Result<(), StoreError> {
-    let guest = one.guest.to_string();
+pub(super) fn bring_in(db: &Db<'_>, one: &GuestPuzzles) -> Result<(), StoreError> {
+    let guest = one.guest;
     let sql = "INSERT INTO puzzle_standings \
                (guest, rating, deviation, volatility, answered, solved, streak, longest) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-    db.prepare_cached(sql)?.execute(params![
-        guest,
-        one.rating,
-        one.deviation,
-        one.volatility,
-        one.answered,
-        one.solved,
-        one.streak,
-        one.longest
-    ])?;
+    db.execute(
+        sql,
+        given![
+            guest,
+            one.rating,
+            one.deviation,
+            one.volatility,
+            one.answered,
+            one.solved,
+            one.streak,
+            one.longest
+        ],
+    )?;
     let sql = "INSERT INTO puzzle_answers (guest, game, puzzle, solved, at) \
                VALUES (?1, ?2, ?3, ?4, ?5)";
     for FirstAnswer { game, puzzle, solved, at } in &one.answers {
-        db.prepare_cached(sql)?.execute(params![guest, game, puzzle, solved, at])?;
+        db.execute(sql, given![guest, game, puzzle, solved, at])?;
     }
     Ok(())
 }
 
 /// Takes in how hard a puzzle is, unless that is known here.
-pub(super) fn bring_in_rating(db: &Connection, one: &PuzzleRating) -> Result<(), StoreError> {
+pub(super) fn bring_in_rating(db: &Db<'_>, one: &PuzzleRating) -> Result<(), StoreError> {
     let PuzzleRating { game, puzzle, rating, deviation, volatility } = one;
-    let sql = "INSERT OR IGNORE INTO puzzle_ratings (game, puzzle, rating, deviation, volatility) \
-               VALUES (?1, ?2, ?3, ?4, ?5)";
-    db.prepare_cached(sql)?.execute(params![game, puzzle, rating, deviation, volatility])?;
+    let sql = "INSERT INTO puzzle_ratings (game, puzzle, rating, deviation, volatility) \
+               VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING";
+    db.execute(sql, given![game, puzzle, rating, deviation, volatility])?;
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Puzzles that guests have answered.
 
+use super::db::{Db, given};
 use super::{Store, StoreError, Write, Written};
 use crate::GuestId;
-use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
@@ -91,7 +91,7 @@ impl Store {
 
     /// Where a guest stands.
     pub async fn puzzle_standing(&self, guest: GuestId) -> Result<PuzzleStanding, StoreError> {
-        self.read(move |db| Ok(standing(db, &guest.to_string())?.unwrap_or_default())).await
+        self.read(move |db| Ok(standing(db, guest)?.unwrap_or_default())).await
     }
 
     /// The puzzles of a game that a guest has answered, and whether at first rightly.
@@ -102,20 +102,17 @@ impl Store {
     ) -> Result<HashMap<String, bool>, StoreError> {
         self.read(move |db| {
             let sql = "SELECT puzzle, solved FROM puzzle_answers WHERE guest = ?1 AND game = ?2";
-            let mut found = db.prepare_cached(sql)?;
-            let rows = found.query_map(params![guest.to_string(), game], |row| {
-                Ok((row.get(0)?, row.get(1)?))
-            })?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            let answers = db.all(sql, given![guest, game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(answers.into_iter().collect())
         })
         .await
     }
 }
 
-fn standing(db: &Connection, guest: &str) -> Result<Option<PuzzleStanding>, StoreError> {
+fn standing(db: &Db<'_>, guest: GuestId) -> Result<Option<PuzzleStanding>, StoreError> {
     let sql = "SELECT rating, deviation, volatility, answered, solved, streak, longest \
                FROM puzzle_standings WHERE guest = ?1";
-    let found = db.prepare_cached(sql)?.query_row([guest], |row| {
+    db.first(sql, given![guest], |row| {
         Ok(PuzzleStanding {
             rating: row.get(0)?,
             deviation: row.get(1)?,
@@ -125,27 +122,25 @@ fn standing(db: &Connection, guest: &str) -> Result<Option<PuzzleStanding>, Stor
             streak: row.get(5)?,
             longest: row.get(6)?,
         })
-    });
-    Ok(found.optional()?)
+    })
 }
 
 /// Takes in an answer; one that is not the first changes nothing.
-pub(super) fn answer(db: &Connection, answer: &PuzzleAnswer) -> Result<PuzzleDone, StoreError> {
+pub(super) fn answer(db: &Db<'_>, answer: &PuzzleAnswer) -> Result<PuzzleDone, StoreError> {
     let PuzzleAnswer { guest, game, puzzle, solved, at, first_rating } = answer;
-    let guest = guest.to_string();
-    let before = standing(db, &guest)?.unwrap_or_default();
-    let sql = "INSERT OR IGNORE INTO puzzle_answers (guest, game, puzzle, solved, at) \
-               VALUES (?1, ?2, ?3, ?4, ?5)";
-    let new = db.prepare_cached(sql)?.execute(params![guest, game, puzzle, solved, at])? > 0;
+    let before = standing(db, *guest)?.unwrap_or_default();
+    let sql = "INSERT INTO puzzle_answers (guest, game, puzzle, solved, at) \
+               VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING";
+    let new = db.execute(sql, given![guest, game, puzzle, solved, at])? > 0;
     if !new {
         return Ok(PuzzleDone { counted: false, before: before.rating, standing: before });
     }
     let sql =
         "SELECT rating, deviation, volatility FROM puzzle_ratings WHERE game = ?1 AND puzzle = ?2";
-    let known = db.prepare_cached(sql)?.query_row([game, puzzle], |row| {
+    let known = db.first(sql, given![game, puzzle], |row| {
         Ok(Glicko2Rating { rating: row.get(0)?, deviation: row.get(1)?, volatility: row.get(2)? })
     });
-    let hard = known.optional()?.unwrap_or(Glicko2Rating {
+    let hard = known?.unwrap_or(Glicko2Rating {
         rating: *first_rating,
         deviation: FIRST_DEVIATION,
         ..Glicko2Rating::new()
@@ -162,16 +157,20 @@ pub(super) fn answer(db: &Connection, answer: &PuzzleAnswer) -> Result<PuzzleDon
         streak,
         longest: before.longest.max(streak),
     };
-    let sql = "INSERT OR REPLACE INTO puzzle_standings \
+    let sql = "INSERT INTO puzzle_standings \
                (guest, rating, deviation, volatility, answered, solved, streak, longest) \
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (guest) DO UPDATE SET \
+               rating = ?2, deviation = ?3, volatility = ?4, answered = ?5, solved = ?6, \
+               streak = ?7, longest = ?8";
     let PuzzleStanding { rating, deviation, volatility, answered, solved, longest, .. } = standing;
-    db.prepare_cached(sql)?.execute(params![
-        guest, rating, deviation, volatility, answered, solved, streak, longest
-    ])?;
-    let sql = "INSERT OR REPLACE INTO puzzle_ratings (game, puzzle, rating, deviation, volatility) \
-               VALUES (?1, ?2, ?3, ?4, ?5)";
+    db.execute(
+        sql,
+        given![guest, rating, deviation, volatility, answered, solved, streak, longest],
+    )?;
+    let sql = "INSERT INTO puzzle_ratings (game, puzzle, rating, deviation, volatility) \
+               VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (game, puzzle) DO UPDATE SET \
+               rating = ?3, deviation = ?4, volatility = ?5";
     let Glicko2Rating { rating, deviation, volatility } = hard;
-    db.prepare_cached(sql)?.execute(params![game, puzzle, rating, deviation, volatility])?;
+    db.execute(sql, given![game, puzzle, rating, deviation, volatility])?;
     Ok(PuzzleDone { counted: true, before: before.rating, standing })
 }

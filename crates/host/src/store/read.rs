@@ -1,17 +1,15 @@
 //! How what is stored is read.
 
-use super::write::Word;
+use super::db::{Db, Row, Value, Word, given};
 use super::{
-    CampaignGame, ChatRow, Clocks, Fork, Guest, Hash, Listed, Page, PastMatch, Peace, SeatRow,
-    SeatSummary, Status, Store, StoreError, StoredTable, TableNo, TableSummary, Thought, hints,
-    peace,
+    CampaignGame, ChatRow, Clocks, Fork, Guest, Hash, Listed, Page, Passing, PastMatch, Peace,
+    SeatRow, SeatSummary, Status, Store, StoreError, StoredTable, TableNo, TableSummary, Thought,
+    heads, hints, passing, peace,
 };
 use crate::table::in_brief;
 use crate::{CampaignId, GuestId, TableId};
-use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Row, params};
-use serde_json::Value;
-use std::str::FromStr;
+use serde_json::Value as Json;
+use std::collections::HashMap;
 
 impl Store {
     /// Whose token has this hash.
@@ -19,7 +17,7 @@ impl Store {
         self.read(move |db| {
             let sql = "SELECT guests.id, guests.name, guests.created FROM tokens \
                        JOIN guests ON guests.id = tokens.guest WHERE tokens.hash = ?1";
-            Ok(db.prepare_cached(sql)?.query_row([token], guest).optional()?)
+            db.first(sql, given![token], guest)
         })
         .await
     }
@@ -28,17 +26,17 @@ impl Store {
     pub async fn guest(&self, id: GuestId) -> Result<Option<Guest>, StoreError> {
         self.read(move |db| {
             let sql = "SELECT id, name, created FROM guests WHERE id = ?1";
-            Ok(db.prepare_cached(sql)?.query_row([id.to_string()], guest).optional()?)
+            db.first(sql, given![id], guest)
         })
         .await
     }
 
     /// A table with its whole log.
     pub async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
-        self.read(move |db| {
-            // One snapshot: the log must not grow between two questions.
-            let step = db.transaction()?;
-            table(&step, "id", &id.to_string())
+        // One snapshot: the log must not grow between two questions.
+        self.read_at_once(move |db| match number(db, id)? {
+            Some(no) => table(db, no),
+            None => Ok(None),
         })
         .await
     }
@@ -64,16 +62,15 @@ impl Store {
         self.read(move |db| {
             let sql = "SELECT no, id, game, status, created, per_move_s, per_game_s, ruleset \
                        FROM tables WHERE visibility = 'public' AND status = ?1 \
-                       AND (?3 IS NULL OR no < (SELECT no FROM tables WHERE id = ?3)) \
+                       AND (CAST(?3 AS TEXT) IS NULL OR no < (SELECT no FROM tables WHERE id = ?3)) \
                        ORDER BY no DESC LIMIT ?2";
             // Two questions, because each is answered by the index alone.
             let mut found = Vec::new();
             if !is_past_open {
-                let given = params!["open", page.looked_for(), open_after];
-                found = store.summaries(db, sql, given)?;
+                found = store.summaries(db, sql, given!["open", page.looked_for(), open_after])?;
             }
             let more = page.looked_for() - found.len() as u32;
-            found.extend(store.summaries(db, sql, params!["playing", more, playing_after])?);
+            found.extend(store.summaries(db, sql, given!["playing", more, playing_after])?);
             let word = |table: &TableSummary| match table.status {
                 Status::Open => "open",
                 _ => "playing",
@@ -96,10 +93,9 @@ impl Store {
             let sql = "SELECT no, id, game, status, created, per_move_s, per_game_s, ruleset \
                        FROM tables WHERE status IN ('open', 'playing') \
                        AND no IN (SELECT table_no FROM seats WHERE guest = ?1) \
-                       AND (?3 IS NULL OR no < (SELECT no FROM tables WHERE id = ?3)) \
+                       AND (CAST(?3 AS TEXT) IS NULL OR no < (SELECT no FROM tables WHERE id = ?3)) \
                        ORDER BY no DESC LIMIT ?2";
-            let given = params![id.to_string(), page.looked_for(), after];
-            let found = store.summaries(db, sql, given)?;
+            let found = store.summaries(db, sql, given![id, page.looked_for(), after])?;
             Ok(Listed::of(found, &page, |table| table.table.to_string()))
         })
         .await
@@ -108,11 +104,9 @@ impl Store {
     /// Whether a guest has played a match of this game to the end, or left one for good.
     pub async fn has_played(&self, id: GuestId, game: &'static str) -> Result<bool, StoreError> {
         self.read(move |db| {
-            let sql = "SELECT EXISTS (SELECT 1 FROM results \
-                       JOIN tables ON tables.no = results.table_no \
-                       WHERE results.guest = ?1 AND tables.game = ?2)";
-            let given = params![id.to_string(), game];
-            Ok(db.prepare_cached(sql)?.query_row(given, |row| row.get(0))?)
+            let sql = "SELECT 1 FROM results JOIN tables ON tables.no = results.table_no \
+                       WHERE results.guest = ?1 AND tables.game = ?2";
+            db.exists(sql, given![id, game])
         })
         .await
     }
@@ -139,85 +133,91 @@ impl Store {
         self.read(move |db| {
             let sql = "SELECT results.table_no, tables.id, tables.game, results.ended, \
                        results.seat, results.score, results.won, \
-                       seats.left_by IS results.guest \
+                       seats.left_by IS NOT DISTINCT FROM results.guest \
                        FROM results JOIN tables ON tables.no = results.table_no \
                        LEFT JOIN seats ON seats.table_no = tables.no AND seats.seat = results.seat \
-                       WHERE results.guest = ?1 AND (?3 IS NULL OR \
+                       WHERE results.guest = ?1 AND (CAST(?3 AS TEXT) IS NULL OR \
                        (results.ended, results.table_no) < \
                        (SELECT ended, no FROM tables WHERE id = ?3)) \
                        ORDER BY results.ended DESC, tables.no DESC LIMIT ?2";
-            let mut past = db.prepare_cached(sql)?;
-            let given = params![id.to_string(), page.looked_for(), after];
-            let rows = past.query_map(given, |row| {
-                let no: TableNo = row.get(0)?;
-                let (names, bots) =
-                    seats(db, no)?.into_iter().map(|seat| (seat.name, seat.bot)).unzip();
+            let found = db.all(sql, given![id, page.looked_for(), after], |row| {
                 let past = PastMatch {
-                    table: parsed(row, 1)?,
+                    table: row.get(1)?,
                     game: row.get(2)?,
                     ended: row.get(3)?,
                     seat: row.get(4)?,
                     score: row.get(5)?,
                     won: row.get(6)?,
                     left: row.get(7)?,
-                    names,
-                    bots,
+                    names: Vec::new(),
+                    bots: Vec::new(),
                 };
-                Ok(past)
+                Ok((row.get(0)?, past))
             })?;
-            let rows = rows.collect::<Result<_, _>>()?;
-            Ok(Listed::of(rows, &page, |past: &PastMatch| past.table.to_string()))
+            let numbers: Vec<TableNo> = found.iter().map(|(no, _)| *no).collect();
+            let mut seats = seats_of(db, &numbers)?;
+            let rows = found.into_iter().map(|(no, past)| {
+                let seats = seats.remove(&no).unwrap_or_default();
+                let (names, bots) = seats.into_iter().map(|seat| (seat.name, seat.bot)).unzip();
+                PastMatch { names, bots, ..past }
+            });
+            Ok(Listed::of(rows.collect(), &page, |past: &PastMatch| past.table.to_string()))
         })
         .await
     }
 
     fn summaries(
         &self,
-        db: &Connection,
+        db: &Db<'_>,
         sql: &str,
-        given: impl rusqlite::Params,
+        given: &[Value<'_>],
     ) -> Result<Vec<TableSummary>, StoreError> {
-        let mut tables = db.prepare_cached(sql)?;
-        let rows = tables.query_map(given, |row| {
-            let no: TableNo = row.get(0)?;
-            let seat = |seat: SeatRow| SeatSummary {
-                open: seat.is_open() && seat.reserved.is_none(),
-                name: seat.name,
-                bot: seat.bot,
-            };
-            let (table, game, ruleset): (TableId, String, u32) =
-                (parsed(row, 1)?, row.get(2)?, row.get(7)?);
+        let found = db.all(sql, given, |row| {
+            let (game, ruleset): (String, u32) = (row.get(2)?, row.get(7)?);
             let known = self.games().find(&game).ok().map(|game| game.about().ruleset);
-            Ok(TableSummary {
-                table,
+            let summary = TableSummary {
+                table: row.get(1)?,
                 ruleset,
                 read_only: known != Some(ruleset),
-                options: self.listed_options(db, no, table, &game)?,
+                options: Json::Null,
                 game,
-                status: row.get::<_, Word<_>>(3)?.0,
+                status: row.get::<Word<_>>(3)?.0,
                 created: row.get(4)?,
                 clocks: Clocks { per_move_s: row.get(5)?, per_game_s: row.get(6)? },
-                seats: seats(db, no)?.into_iter().map(seat).collect(),
-            })
+                seats: Vec::new(),
+            };
+            Ok((row.get(0)?, summary))
         })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        let numbers: Vec<TableNo> = found.iter().map(|(no, _)| *no).collect();
+        let mut seats = seats_of(db, &numbers)?;
+        let seat = |seat: SeatRow| SeatSummary {
+            open: seat.is_open() && seat.reserved.is_none(),
+            name: seat.name,
+            bot: seat.bot,
+        };
+        let whole = found.into_iter().map(|(no, mut summary)| {
+            summary.options = self.listed_options(db, no, summary.table, &summary.game)?;
+            summary.seats = seats.remove(&no).unwrap_or_default().into_iter().map(seat).collect();
+            Ok(summary)
+        });
+        whole.collect()
     }
 
     /// The options of a table as a list shows them. They never change, so they
     /// are read once: they can be long, and lists are asked for again and again.
     fn listed_options(
         &self,
-        db: &Connection,
+        db: &Db<'_>,
         no: TableNo,
         table: TableId,
         game: &str,
-    ) -> rusqlite::Result<Value> {
+    ) -> Result<Json, StoreError> {
         if let Some(known) = self.listed().get(&no) {
             return Ok(known.clone());
         }
         let sql = "SELECT options FROM tables WHERE no = ?1";
-        let whole: Value = db.prepare_cached(sql)?.query_row([no], |row| parsed(row, 0))?;
-        let shown = self.games().find(game).map_or(Value::Null, |game| game.shown_options(&whole));
+        let whole: Json = db.value(sql, given![no])?;
+        let shown = self.games().find(game).map_or(Json::Null, |game| game.shown_options(&whole));
         let brief = in_brief(&shown, table).unwrap_or(shown);
         let mut listed = self.listed();
         if listed.len() >= MOST_REMEMBERED {
@@ -240,50 +240,49 @@ pub(super) fn no_mark() -> StoreError {
     StoreError::NoSuchPage
 }
 
-pub(super) fn guest(row: &Row<'_>) -> rusqlite::Result<Guest> {
-    Ok(Guest { id: parsed(row, 0)?, name: row.get(1)?, created: row.get(2)? })
+pub(super) fn guest(row: &Row<'_>) -> Result<Guest, StoreError> {
+    Ok(Guest { id: row.get(0)?, name: row.get(1)?, created: row.get(2)? })
 }
 
-/// The table whose `key` is this, with everything that belongs to it.
-pub(super) fn table(
-    db: &Connection,
-    key: &'static str,
-    value: &dyn rusqlite::ToSql,
-) -> Result<Option<StoredTable>, StoreError> {
-    let sql = format!(
-        "SELECT no, id, game, ruleset, options, visibility, status, secret, owner, created, ended, \
-         outcome, per_move_s, per_game_s, stand_in, forked_from, forked_at, rematch_of, \
-         (SELECT id FROM tables AS later WHERE later.rematch_of = tables.id), \
-         (SELECT campaign FROM campaign_games WHERE table_id = tables.id), \
-         (SELECT campaign_games.game FROM campaign_games WHERE table_id = tables.id), hints, again_from, \
-         again_at FROM tables WHERE {key} = ?1"
-    );
-    let found = db.prepare_cached(&sql)?.query_row([value], |row| {
-        let forked_from: Option<TableId> = maybe(row, 15)?;
-        let forked_at: Option<u32> = row.get(16)?;
-        let again: (Option<TableId>, Option<u32>) = (maybe(row, 22)?, row.get(23)?);
-        let campaign: Option<CampaignId> = maybe(row, 19)?;
-        let game: Option<u32> = row.get(20)?;
+/// The number of a table, if there is one of this name.
+pub(super) fn number(db: &Db<'_>, table: TableId) -> Result<Option<TableNo>, StoreError> {
+    db.first("SELECT no FROM tables WHERE id = ?1", given![table], |row| row.get(0))
+}
+
+/// The table of this number, with everything that belongs to it.
+pub(super) fn table(db: &Db<'_>, no: TableNo) -> Result<Option<StoredTable>, StoreError> {
+    let sql = "SELECT id, game, ruleset, options, visibility, status, secret, owner, created, \
+               ended, outcome, per_move_s, per_game_s, stand_in, forked_from, forked_at, \
+               rematch_of, (SELECT id FROM tables AS later WHERE later.rematch_of = tables.id), \
+               (SELECT campaign FROM campaign_games WHERE table_id = tables.id), \
+               (SELECT campaign_games.game FROM campaign_games WHERE table_id = tables.id), \
+               hints, again_from, again_at FROM tables WHERE no = ?1";
+    let found = db.first(sql, given![no], |row| {
+        let forked: (Option<TableId>, Option<u32>) = (row.get(14)?, row.get(15)?);
+        let again: (Option<TableId>, Option<u32>) = (row.get(21)?, row.get(22)?);
+        let campaign: (Option<CampaignId>, Option<u32>) = (row.get(18)?, row.get(19)?);
         Ok(StoredTable {
-            no: row.get(0)?,
-            id: parsed(row, 1)?,
-            game: row.get(2)?,
-            ruleset: row.get(3)?,
-            options: parsed(row, 4)?,
-            visibility: row.get::<_, Word<_>>(5)?.0,
-            status: row.get::<_, Word<_>>(6)?.0,
-            secret: row.get(7)?,
-            owner: maybe(row, 8)?,
-            created: row.get(9)?,
-            ended: row.get(10)?,
-            outcome: maybe(row, 11)?,
-            clocks: Clocks { per_move_s: row.get(12)?, per_game_s: row.get(13)? },
-            stand_in: row.get(14)?,
-            forked: forked_from.zip(forked_at).map(|(table, version)| Fork { table, version }),
+            no,
+            rev: 0,
+            id: row.get(0)?,
+            game: row.get(1)?,
+            ruleset: row.get(2)?,
+            options: row.get(3)?,
+            visibility: row.get::<Word<_>>(4)?.0,
+            status: row.get::<Word<_>>(5)?.0,
+            secret: row.get(6)?,
+            owner: row.get(7)?,
+            created: row.get(8)?,
+            ended: row.get(9)?,
+            outcome: row.get(10)?,
+            clocks: Clocks { per_move_s: row.get(11)?, per_game_s: row.get(12)? },
+            stand_in: row.get(13)?,
+            forked: forked.0.zip(forked.1).map(|(table, version)| Fork { table, version }),
             again: again.0.zip(again.1).map(|(table, version)| Fork { table, version }),
-            rematch_of: maybe(row, 17)?,
-            rematch: maybe(row, 18)?,
-            campaign: campaign.zip(game).map(|(campaign, game)| CampaignGame { campaign, game }),
+            rematch_of: row.get(16)?,
+            rematch: row.get(17)?,
+            campaign: (campaign.0.zip(campaign.1))
+                .map(|(campaign, game)| CampaignGame { campaign, game }),
             seats: Vec::new(),
             lines: Vec::new(),
             chat: Vec::new(),
@@ -291,108 +290,93 @@ pub(super) fn table(
             thoughts: Vec::new(),
             drafts: Vec::new(),
             peace: Peace::default(),
-            hints: row.get::<_, Option<Word<_>>>(21)?.map(|word| word.0),
+            hints: row.get::<Option<Word<_>>>(20)?.map(|word| word.0),
             asked: Vec::new(),
+            passing: Passing::default(),
         })
     });
-    let Some(mut table) = found.optional()? else { return Ok(None) };
-    table.peace = peace::of(db, table.no)?;
-    table.asked = hints::of(db, table.no)?;
-    table.seats = seats(db, table.no)?;
-    table.lines = lines(db, table.no)?;
+    let Some(mut table) = found? else { return Ok(None) };
+    let (rev, started, due) = heads::of(db, no)?;
+    table.rev = rev;
+    table.passing = Passing { started, due, ..passing::of(db, no)? };
+    table.peace = peace::of(db, no)?;
+    table.asked = hints::of(db, no)?;
+    table.seats = seats_of(db, &[no])?.remove(&no).unwrap_or_default();
+    table.lines = lines(db, no)?;
     let sql = "SELECT no, guest, name, seat, hidden, text, at FROM chat \
                WHERE table_no = ?1 ORDER BY no";
-    table.chat = db
-        .prepare_cached(sql)?
-        .query_map([table.no], |row| {
-            Ok(ChatRow {
-                no: row.get(0)?,
-                guest: maybe(row, 1)?,
-                name: row.get(2)?,
-                seat: row.get(3)?,
-                hidden: row.get(4)?,
-                text: row.get(5)?,
-                at: row.get(6)?,
-            })
-        })?
-        .collect::<Result<_, _>>()?;
+    table.chat = db.all(sql, given![no], |row| {
+        Ok(ChatRow {
+            no: row.get(0)?,
+            guest: row.get(1)?,
+            name: row.get(2)?,
+            seat: row.get(3)?,
+            hidden: row.get(4)?,
+            text: row.get(5)?,
+            at: row.get(6)?,
+        })
+    })?;
     let sql = "SELECT version, seat, thought FROM thoughts WHERE table_no = ?1 ORDER BY version";
-    table.thoughts = db
-        .prepare_cached(sql)?
-        .query_map([table.no], |row| {
-            Ok(Thought { v: row.get(0)?, seat: row.get(1)?, thought: row.get(2)? })
-        })?
-        .collect::<Result<_, _>>()?;
+    table.thoughts = db.all(sql, given![no], |row| {
+        Ok(Thought { v: row.get(0)?, seat: row.get(1)?, thought: row.get(2)? })
+    })?;
     let sql = "SELECT seat, move FROM drafts WHERE table_no = ?1 ORDER BY seat";
-    table.drafts = db
-        .prepare_cached(sql)?
-        .query_map([table.no], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
+    table.drafts = db.all(sql, given![no], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let sql = "SELECT seat, voter FROM votes WHERE table_no = ?1 ORDER BY seat, voter";
-    table.votes = db
-        .prepare_cached(sql)?
-        .query_map([table.no], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
+    table.votes = db.all(sql, given![no], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(Some(table))
 }
 
-fn seats(db: &Connection, no: TableNo) -> rusqlite::Result<Vec<SeatRow>> {
-    let sql = "SELECT guest, reserved, bot, name, nonce, gone, left_by, used_ms, local, known_ms FROM seats \
-               WHERE table_no = ?1 ORDER BY seat";
-    db.prepare_cached(sql)?
-        .query_map([no], |row| {
-            Ok(SeatRow {
-                guest: maybe(row, 0)?,
-                reserved: maybe(row, 1)?,
-                bot: row.get(2)?,
-                name: row.get(3)?,
-                nonce: row.get(4)?,
-                gone: row.get(5)?,
-                left_by: maybe(row, 6)?,
-                used_ms: row.get(7)?,
-                local: row.get(8)?,
-                known_ms: row.get(9)?,
-            })
-        })?
-        .collect()
+/// The seats of some tables, in order.
+pub(super) fn seats_of(
+    db: &Db<'_>,
+    tables: &[TableNo],
+) -> Result<HashMap<TableNo, Vec<SeatRow>>, StoreError> {
+    let columns = "SELECT table_no, guest, reserved, bot, name, nonce, gone, left_by, used_ms, \
+                   local, known_ms FROM seats WHERE table_no";
+    let rows = match tables {
+        [] => return Ok(HashMap::new()),
+        [one] => db.all(&format!("{columns} = ?1 ORDER BY seat"), given![one], seat)?,
+        // Numbers need no quotes.
+        several => {
+            let several: Vec<String> = several.iter().map(ToString::to_string).collect();
+            let sql = format!("{columns} IN ({}) ORDER BY table_no, seat", several.join(", "));
+            db.all_once(&sql, seat)?
+        }
+    };
+    let mut seats: HashMap<TableNo, Vec<SeatRow>> = HashMap::new();
+    for (no, seat) in rows {
+        seats.entry(no).or_default().push(seat);
+    }
+    Ok(seats)
+}
+
+fn seat(row: &Row<'_>) -> Result<(TableNo, SeatRow), StoreError> {
+    let seat = SeatRow {
+        guest: row.get(1)?,
+        reserved: row.get(2)?,
+        bot: row.get(3)?,
+        name: row.get(4)?,
+        nonce: row.get(5)?,
+        gone: row.get(6)?,
+        left_by: row.get(7)?,
+        used_ms: row.get(8)?,
+        local: row.get(9)?,
+        known_ms: row.get(10)?,
+    };
+    Ok((row.get(0)?, seat))
 }
 
 /// The log, refused if a version is missing.
-fn lines(db: &Connection, no: TableNo) -> Result<Vec<String>, StoreError> {
+fn lines(db: &Db<'_>, no: TableNo) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT version, line FROM entries WHERE table_no = ?1 ORDER BY version";
-    let mut entries = db.prepare_cached(sql)?;
-    let mut rows = entries.query([no])?;
-    let mut lines = Vec::new();
-    while let Some(row) = rows.next()? {
-        let version: u32 = row.get(0)?;
-        lines.push(row.get(1)?);
-        if version as usize != lines.len() {
-            let what = format!("version {} of a table's log is missing", lines.len());
+    let mut expected = 0;
+    db.all(sql, given![no], |row| {
+        expected += 1;
+        if row.get::<u32>(0)? != expected {
+            let what = format!("version {expected} of a table's log is missing");
             return Err(StoreError::Failed(what));
         }
-    }
-    Ok(lines)
-}
-
-pub(super) fn parsed<T: FromStr<Err: std::error::Error + Send + Sync + 'static>>(
-    row: &Row<'_>,
-    at: usize,
-) -> rusqlite::Result<T> {
-    read_text(row.get_ref(at)?.as_str()?, at)
-}
-
-pub(super) fn maybe<T: FromStr<Err: std::error::Error + Send + Sync + 'static>>(
-    row: &Row<'_>,
-    at: usize,
-) -> rusqlite::Result<Option<T>> {
-    row.get_ref(at)?.as_str_or_null()?.map(|text| read_text(text, at)).transpose()
-}
-
-fn read_text<T: FromStr<Err: std::error::Error + Send + Sync + 'static>>(
-    text: &str,
-    at: usize,
-) -> rusqlite::Result<T> {
-    text.parse().map_err(|error: T::Err| {
-        rusqlite::Error::FromSqlConversionFailure(at, Type::Text, error.into())
+        row.get(1)
     })
 }

@@ -1,11 +1,11 @@
 //! Finished matches, looked at again, and how well somebody plays by them.
 
-use super::{Store, StoreError};
-use crate::{GuestId, TableId};
+use super::db::{Db, given};
+use super::{Store, StoreError, read};
+use crate::{GuestId, TableId, moment};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
-use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 use std::io::{Read, Write as _};
 
@@ -103,9 +103,7 @@ impl Store {
         self.read(move |db| {
             let sql = "SELECT review FROM reviews JOIN tables ON tables.no = reviews.table_no \
                        WHERE tables.id = ?1 AND reviewer = ?2";
-            let given = params![table.to_string(), reviewer];
-            let mut found = db.prepare_cached(sql)?;
-            let found: Option<Vec<u8>> = found.query_row(given, |row| row.get(0)).optional()?;
+            let found = db.first(sql, given![table, reviewer], |row| row.get(0))?;
             found.map(|packed| Packed(packed).text()).transpose()
         })
         .await
@@ -115,7 +113,7 @@ impl Store {
     /// and how well the bots play that were reviewed here.
     pub async fn accuracy(&self, guest: GuestId) -> Result<Vec<Accuracy>, StoreError> {
         self.read(move |db| {
-            let mut games = of_guest(db, &guest.to_string())?;
+            let mut games = of_guest(db, guest)?;
             if !games.is_empty() {
                 for (game, bot, play) in of_bots(db)? {
                     if let Some(known) = games.iter_mut().find(|known| known.game == game) {
@@ -130,47 +128,45 @@ impl Store {
 }
 
 /// Matches that a bot finished in the guest's seat say nothing about the guest.
-fn of_guest(db: &Connection, guest: &str) -> Result<Vec<Accuracy>, StoreError> {
+fn of_guest(db: &Db<'_>, guest: GuestId) -> Result<Vec<Accuracy>, StoreError> {
     let sql = "WITH mine AS (SELECT table_no, seat, ended FROM results WHERE guest = ?1 \
                ORDER BY ended DESC, table_no DESC LIMIT ?2) \
-               SELECT tables.game, strftime('%Y-%m', mine.ended / 1000, 'unixepoch') AS month, \
-               count(*), sum(decisions), sum(lost) FROM mine \
+               SELECT tables.game, mine.ended, decisions, lost FROM mine \
                JOIN review_seats USING (table_no, seat) JOIN seats USING (table_no, seat) \
                JOIN tables ON tables.no = mine.table_no \
-               WHERE seats.guest = ?1 AND decisions > 0 GROUP BY tables.game, month \
-               ORDER BY tables.game, month";
-    let mut months = db.prepare_cached(sql)?;
-    let rows = months.query_map(params![guest, MOST_COUNTED], |row| {
-        let month = MonthOfPlay {
-            month: row.get(1)?,
-            matches: row.get(2)?,
-            decisions: row.get(3)?,
-            lost: row.get(4)?,
-        };
-        Ok((row.get::<_, String>(0)?, month))
+               WHERE seats.guest = ?1 AND decisions > 0 ORDER BY tables.game, mine.ended";
+    let played = db.all(sql, given![guest, MOST_COUNTED], |row| {
+        let play = SeatPlay { decisions: row.get(2)?, lost: row.get(3)? };
+        Ok((row.get(0)?, row.get(1)?, play))
     })?;
     let mut games: Vec<Accuracy> = Vec::new();
-    for row in rows {
-        let (game, month) = row?;
-        match games.last_mut().filter(|last| last.game == game) {
-            Some(last) => last.months.push(month),
-            None => games.push(Accuracy { game, months: vec![month], bots: Vec::new() }),
+    for (game, ended, play) in played {
+        if games.last().is_none_or(|last| last.game != game) {
+            games.push(Accuracy { game, months: Vec::new(), bots: Vec::new() });
         }
+        let months = &mut games.last_mut().expect("one was put there just now").months;
+        let month = moment::month(ended);
+        if months.last().is_none_or(|last| last.month != month) {
+            months.push(MonthOfPlay { month, ..MonthOfPlay::default() });
+        }
+        let month = months.last_mut().expect("one was put there just now");
+        month.matches += 1;
+        month.decisions += play.decisions;
+        month.lost += play.lost;
     }
     Ok(games)
 }
 
 /// Game, bot, and what its decisions gave away. A bot that only stood in for somebody counts for itself,
 /// but hardly ever for a whole match, so it is left out.
-fn of_bots(db: &Connection) -> Result<Vec<(String, String, MonthOfPlay)>, StoreError> {
+fn of_bots(db: &Db<'_>) -> Result<Vec<(String, String, MonthOfPlay)>, StoreError> {
     let sql = "WITH latest AS (SELECT table_no FROM reviews ORDER BY made DESC LIMIT ?1) \
-               SELECT tables.game, seats.bot, count(DISTINCT latest.table_no), sum(decisions), \
-               sum(lost) FROM latest JOIN review_seats USING (table_no) \
+               SELECT tables.game, seats.bot, count(DISTINCT latest.table_no), \
+               CAST(sum(decisions) AS BIGINT), sum(lost) FROM latest JOIN review_seats USING (table_no) \
                JOIN seats USING (table_no, seat) JOIN tables ON tables.no = latest.table_no \
                WHERE seats.bot IS NOT NULL AND seats.guest IS NULL AND seats.left_by IS NULL \
                AND decisions > 0 GROUP BY tables.game, seats.bot ORDER BY tables.game, seats.bot";
-    let mut bots = db.prepare_cached(sql)?;
-    let rows = bots.query_map([MOST_OF_BOTS], |row| {
+    db.all(sql, given![MOST_OF_BOTS], |row| {
         let play = MonthOfPlay {
             month: String::new(),
             matches: row.get(2)?,
@@ -178,24 +174,21 @@ fn of_bots(db: &Connection) -> Result<Vec<(String, String, MonthOfPlay)>, StoreE
             lost: row.get(4)?,
         };
         Ok((row.get(0)?, row.get(1)?, play))
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    })
 }
 
 /// Keeps a review, within the writer's transaction.
-pub(super) fn keep(db: &Connection, review: &KeptReview) -> Result<(), StoreError> {
+pub(super) fn keep(db: &Db<'_>, review: &KeptReview) -> Result<(), StoreError> {
     let KeptReview { table, reviewer, made, text, seats } = review;
-    let sql = "SELECT no FROM tables WHERE id = ?1";
-    let no: Option<i64> =
-        db.prepare_cached(sql)?.query_row([table.to_string()], |row| row.get(0)).optional()?;
+    let no = read::number(db, *table)?;
     let no = no.ok_or_else(|| StoreError::Conflict("the table is gone".into()))?;
-    db.prepare_cached("DELETE FROM review_seats WHERE table_no = ?1")?.execute([no])?;
-    let sql = "INSERT OR REPLACE INTO reviews (table_no, reviewer, made, review) \
-               VALUES (?1, ?2, ?3, ?4)";
-    db.prepare_cached(sql)?.execute(params![no, reviewer, made, text.0])?;
+    db.execute("DELETE FROM review_seats WHERE table_no = ?1", given![no])?;
+    let sql = "INSERT INTO reviews (table_no, reviewer, made, review) VALUES (?1, ?2, ?3, ?4) \
+               ON CONFLICT (table_no) DO UPDATE SET reviewer = ?2, made = ?3, review = ?4";
+    db.execute(sql, given![no, reviewer, made, text.0])?;
     let sql = "INSERT INTO review_seats (table_no, seat, decisions, lost) VALUES (?1, ?2, ?3, ?4)";
     for (seat, play) in seats.iter().enumerate() {
-        db.prepare_cached(sql)?.execute(params![no, seat, play.decisions, play.lost])?;
+        db.execute(sql, given![no, seat, play.decisions, play.lost])?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use super::Handful;
 use super::hints::{AskedHint, Hints};
 use super::house::{Ban, Deed};
 use super::mistakes::{FoundMistakes, KeptMistake, MistakeAnswer};
+use super::passing::{Passing, Sent, SharedDevice, ShownHint};
 use super::peace::Peace;
 use super::push::PushSubscription;
 use super::puzzle_export::{GuestPuzzles, PuzzleRating};
@@ -265,6 +266,9 @@ pub struct StoredTable {
     /// Its number in this store; not exported.
     #[serde(skip)]
     pub no: TableNo,
+    /// How often it has changed in this store; not exported.
+    #[serde(skip)]
+    pub rev: u64,
     /// Its name in addresses.
     pub id: TableId,
     /// The game's id.
@@ -327,6 +331,9 @@ pub struct StoredTable {
     /// The hints that were asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<AskedHint>,
+    /// What passes: none of it is exported.
+    #[serde(skip)]
+    pub passing: Passing,
 }
 
 impl StoredTable {
@@ -361,6 +368,14 @@ impl StoredTable {
 pub struct TableChange {
     /// Which table.
     pub table: TableNo,
+    /// The revision it is based on: if somebody else was first, nothing of it is stored.
+    pub base: u64,
+    /// When it happens.
+    pub at: u64,
+    /// When the house next has something to do here.
+    pub due: Option<u64>,
+    /// When the match began, with its beginning.
+    pub started: Option<u64>,
     /// The version of the first of `lines`.
     pub first: u32,
     /// New lines of the record.
@@ -389,12 +404,63 @@ pub struct TableChange {
     pub peace: Option<Peace>,
     /// Hints that were asked for.
     pub asked: Vec<AskedHint>,
+    /// Who has the devices that several share, all of them, if that changed.
+    pub devices: Option<Vec<SharedDevice>>,
+    /// Hints that lie open from now on; none where one is put away.
+    pub shown: Vec<(u8, Option<ShownHint>)>,
+    /// What was sent with a name of its own.
+    pub sent: Vec<Sent>,
 }
 
 impl TableChange {
-    /// Whether there is nothing to store.
+    /// Whether there is nothing to store but when something is due.
     pub fn is_empty(&self) -> bool {
-        self.is_only_drafts() && self.drafts.is_empty() && self.asked.is_empty()
+        self.is_only_drafts()
+            && self.drafts.is_empty()
+            && self.asked.is_empty()
+            && self.devices.is_none()
+            && self.shown.is_empty()
+            && self.sent.is_empty()
+    }
+
+    /// Whether anything changes but the log and the seats in their places.
+    pub(super) fn changes_the_rest(&self) -> bool {
+        // No `..` here: a new field does not compile until somebody decides.
+        let TableChange {
+            table: _,
+            base: _,
+            at: _,
+            due: _,
+            started: _,
+            first: _,
+            lines: _,
+            seats: _,
+            ended: _,
+            swapped,
+            dropped,
+            status,
+            chat,
+            votes,
+            thoughts,
+            drafts,
+            peace,
+            asked,
+            devices,
+            shown,
+            sent,
+        } = self;
+        !swapped.is_empty()
+            || !dropped.is_empty()
+            || status.is_some()
+            || !chat.is_empty()
+            || votes.is_some()
+            || !thoughts.is_empty()
+            || !drafts.is_empty()
+            || peace.is_some()
+            || !asked.is_empty()
+            || devices.is_some()
+            || !shown.is_empty()
+            || !sent.is_empty()
     }
 
     /// Whether nothing changed that anybody else may learn of.
@@ -515,6 +581,8 @@ pub enum Write {
     LiftBan(i64, u64),
     /// Something was done by whoever runs the house.
     AddDeed(Deed),
+    /// Everybody is told something, or nothing any more.
+    Announce(Option<String>),
     /// A new table.
     AddTable(Box<StoredTable>),
     /// Something happened at a table.

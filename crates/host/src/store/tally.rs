@@ -4,9 +4,9 @@
 //! how long they were, or how many others have played, costs nothing. What was added up is kept until another
 //! match is over, and for an hour at most: whoever looks again costs a count.
 
+use super::db::{Db, given};
 use super::{Store, StoreError, TableNo};
 use crate::GuestId;
-use rusqlite::{Connection, params};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -32,7 +32,7 @@ const MINE: &str = "WITH mine AS (
            (SELECT count(*) FROM seats WHERE seats.table_no = results.table_no) AS seats
     FROM results JOIN tables ON tables.no = results.table_no
     WHERE results.guest = ?1 ORDER BY results.ended DESC, results.table_no DESC LIMIT ?2
-) ";
+)";
 
 /// What a guest's finished matches add up to.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -99,13 +99,13 @@ struct Basis {
 }
 
 impl Basis {
-    fn now(db: &Connection, guest: &str, now: u64) -> Result<Basis, StoreError> {
+    fn now(db: &Db<'_>, guest: GuestId, now: u64) -> Result<Basis, StoreError> {
         let sql = "SELECT count(*), max(ended), max(table_no) FROM results WHERE guest = ?1";
-        let basis = db.prepare_cached(sql)?.query_row([guest], |row| {
+        let basis = db.first(sql, given![guest], |row| {
             let latest = (row.get(1)?, row.get(2)?);
             Ok(Basis { matches: row.get(0)?, latest, hour: now / HOUR })
         })?;
-        Ok(basis)
+        Ok(basis.expect("a count always has an answer"))
     }
 }
 
@@ -131,8 +131,7 @@ impl Tallies {
 impl Store {
     /// What the latest [`MOST_COUNTED`] matches of a guest add up to.
     pub async fn tally(&self, guest: GuestId, now: u64) -> Result<Tally, StoreError> {
-        let id = guest.to_string();
-        let basis = self.read(move |db| Basis::now(db, &id, now)).await?;
+        let basis = self.read(move |db| Basis::now(db, guest, now)).await?;
         if let Some(tally) = self.tallies().of(guest, basis) {
             return Ok(tally);
         }
@@ -143,39 +142,36 @@ impl Store {
 
     async fn add_up(&self, guest: GuestId, now: u64) -> Result<Tally, StoreError> {
         self.read(move |db| {
-            let guest = guest.to_string();
-            let (matches, days) = totals(db, &guest)?;
-            let (streak, longest) = streaks(db, &guest)?;
+            let (matches, days) = totals(db, guest)?;
+            let (streak, longest) = streaks(db, guest)?;
             Ok(Tally {
                 matches,
                 days,
                 streak,
                 longest,
-                games: games(db, &guest)?,
-                opponents: opponents(db, &guest)?,
-                weeks: weeks(db, &guest, now)?,
+                games: games(db, guest)?,
+                opponents: opponents(db, guest)?,
+                weeks: weeks(db, guest, now)?,
             })
         })
         .await
     }
 }
 
-fn totals(db: &Connection, guest: &str) -> Result<(u32, u32), StoreError> {
+fn totals(db: &Db<'_>, guest: GuestId) -> Result<(u32, u32), StoreError> {
     let sql = format!("{MINE} SELECT count(*), count(DISTINCT ended / ?3) FROM mine");
-    let given = params![guest, MOST_COUNTED, DAY];
-    let counted =
-        db.prepare_cached(&sql)?.query_row(given, |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(counted)
+    let given = given![guest, MOST_COUNTED, DAY];
+    let counted = db.first(&sql, given, |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(counted.unwrap_or_default())
 }
 
 /// The row of wins that is going on, and the longest. Whoever plays alone has nobody to beat.
-fn streaks(db: &Connection, guest: &str) -> Result<(u32, u32), StoreError> {
+fn streaks(db: &Db<'_>, guest: GuestId) -> Result<(u32, u32), StoreError> {
     let sql =
         format!("{MINE} SELECT won FROM mine WHERE seats > 1 ORDER BY ended DESC, table_no DESC");
-    let mut results = db.prepare_cached(&sql)?;
     let (mut latest, mut longest, mut row) = (None, 0, 0);
-    for won in results.query_map(params![guest, MOST_COUNTED], |row| row.get(0))? {
-        if won? {
+    for won in db.all(&sql, given![guest, MOST_COUNTED], |row| row.get(0))? {
+        if won {
             row += 1;
             longest = longest.max(row);
         } else {
@@ -186,13 +182,13 @@ fn streaks(db: &Connection, guest: &str) -> Result<(u32, u32), StoreError> {
     Ok((latest.unwrap_or(row), longest))
 }
 
-fn games(db: &Connection, guest: &str) -> Result<Vec<GameTally>, StoreError> {
+fn games(db: &Db<'_>, guest: GuestId) -> Result<Vec<GameTally>, StoreError> {
     let sql = format!(
-        "{MINE} SELECT game, seats = 1 AS alone, count(*), sum(won), max(score), min(score) FROM mine \
+        "{MINE} SELECT game, seats = 1 AS alone, count(*), \
+         CAST(sum(won) AS BIGINT), max(score), min(score) FROM mine \
          GROUP BY game, alone ORDER BY count(*) DESC, game, alone"
     );
-    let mut games = db.prepare_cached(&sql)?;
-    let rows = games.query_map(params![guest, MOST_COUNTED], |row| {
+    db.all(&sql, given![guest, MOST_COUNTED], |row| {
         Ok(GameTally {
             game: row.get(0)?,
             alone: row.get(1)?,
@@ -200,47 +196,44 @@ fn games(db: &Connection, guest: &str) -> Result<Vec<GameTally>, StoreError> {
             highest: row.get(4)?,
             lowest: row.get(5)?,
         })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    })
 }
 
-/// Five bots of one kind at a table are met once. `name` is that of the latest match: a bare column beside
-/// `max` comes from its row.
-fn opponents(db: &Connection, guest: &str) -> Result<Vec<OpponentTally>, StoreError> {
+/// Five bots of one kind at a table are met once. `name` is that of the latest match.
+fn opponents(db: &Db<'_>, guest: GuestId) -> Result<Vec<OpponentTally>, StoreError> {
     let sql = format!(
-        "{MINE} SELECT other.name, other.bot, mine.game, count(DISTINCT mine.table_no) AS met, \
-         count(DISTINCT CASE WHEN mine.won THEN mine.table_no END), max(mine.ended) \
+        "{MINE}, met AS (SELECT other.name, other.bot, mine.game, mine.table_no, mine.won, mine.ended, \
+         CASE WHEN other.bot IS NULL THEN other.guest ELSE mine.game || ' ' || other.bot END AS who \
          FROM mine JOIN seats AS other \
          ON other.table_no = mine.table_no AND other.seat <> mine.seat \
-         WHERE other.bot IS NOT NULL OR (other.guest IS NOT NULL AND other.guest <> ?1) \
-         GROUP BY CASE WHEN other.bot IS NULL THEN other.guest ELSE mine.game || ' ' || other.bot END \
-         ORDER BY met DESC, max(mine.ended) DESC LIMIT ?3"
+         WHERE other.bot IS NOT NULL OR (other.guest IS NOT NULL AND other.guest <> ?1)), \
+         named AS (SELECT *, row_number() OVER \
+         (PARTITION BY who ORDER BY ended DESC, table_no DESC, name) AS latest FROM met) \
+         SELECT max(CASE WHEN latest = 1 THEN name END), max(bot), max(game), \
+         count(DISTINCT table_no) AS times, \
+         count(DISTINCT CASE WHEN won = 1 THEN table_no END), max(ended) AS last FROM named \
+         GROUP BY who ORDER BY times DESC, last DESC, who LIMIT ?3"
     );
-    let mut opponents = db.prepare_cached(&sql)?;
-    let rows = opponents.query_map(params![guest, MOST_COUNTED, MOST_OPPONENTS], |row| {
+    db.all(&sql, given![guest, MOST_COUNTED, MOST_OPPONENTS], |row| {
         let (bot, game): (Option<String>, String) = (row.get(1)?, row.get(2)?);
         Ok(OpponentTally {
             name: row.get(0)?,
             bot: bot.map(|bot| (game, bot)),
             played: Played { matches: row.get(3)?, won: row.get(4)? },
         })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    })
 }
 
-fn weeks(db: &Connection, guest: &str, now: u64) -> Result<[Played; WEEKS], StoreError> {
+fn weeks(db: &Db<'_>, guest: GuestId, now: u64) -> Result<[Played; WEEKS], StoreError> {
     let sql = format!(
-        "{MINE} SELECT (?3 - ended) / ?4 AS ago, count(*), sum(won) FROM mine \
-         WHERE ended <= ?3 GROUP BY ago HAVING ago < ?5"
+        "{MINE} SELECT (?3 - ended) / ?4 AS ago, count(*), CAST(sum(won) AS BIGINT) FROM mine \
+         WHERE ended <= ?3 AND (?3 - ended) / ?4 < ?5 GROUP BY ago"
     );
-    let mut counted = db.prepare_cached(&sql)?;
-    let given = params![guest, MOST_COUNTED, now, 7 * DAY, WEEKS];
     let mut weeks = [Played::default(); WEEKS];
-    let rows = counted.query_map(given, |row| {
-        Ok((row.get::<_, usize>(0)?, Played { matches: row.get(1)?, won: row.get(2)? }))
+    let counted = db.all(&sql, given![guest, MOST_COUNTED, now, 7 * DAY, WEEKS], |row| {
+        Ok((row.get::<usize>(0)?, Played { matches: row.get(1)?, won: row.get(2)? }))
     })?;
-    for row in rows {
-        let (ago, played) = row?;
+    for (ago, played) in counted {
         weeks[WEEKS - 1 - ago] = played;
     }
     Ok(weeks)

@@ -2,9 +2,9 @@
 //! who never sat down, drafts of matches that nobody goes on with. Never a
 //! match that was played.
 
+use super::db::{Db, given};
 use super::{Store, StoreError, TableNo, Write, Written};
 use crate::{GuestId, TableId};
-use rusqlite::{Connection, params};
 
 /// Until when things are kept; none for ever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -44,9 +44,7 @@ const NEVER_STARTED: &str = "status IN ('open', 'abandoned') AND created < ?1 \
 
 /// A match of which nothing was heard for long, or that is over.
 const LEFT_LYING: &str = "(SELECT status FROM tables WHERE no = table_no) <> 'playing' OR \
-     coalesce((SELECT json_extract(line, '$.at') FROM entries \
-      WHERE entries.table_no = drafts.table_no ORDER BY version DESC LIMIT 1), \
-      (SELECT created FROM tables WHERE no = table_no)) < ?1";
+     (SELECT changed FROM heads WHERE heads.table_no = drafts.table_no) < ?1";
 
 /// A guest of whom nothing is known but a name.
 const NEVER_SAT_DOWN: &str = "created < ?1 \
@@ -67,7 +65,7 @@ impl Store {
                 |what: &str, which: &str, before: Option<u64>| -> Result<usize, StoreError> {
                     let Some(before) = before else { return Ok(0) };
                     let sql = format!("SELECT count(*) FROM {what} WHERE {which}");
-                    Ok(db.query_row(&sql, [before], |row| row.get(0))?)
+                    db.value(&sql, given![before])
                 };
             Ok(Tidied {
                 tables: count("tables", NEVER_STARTED, since.open_tables)?,
@@ -89,11 +87,7 @@ impl Store {
             let sql = format!(
                 "SELECT no, id FROM tables WHERE {NEVER_STARTED} AND no > ?2 ORDER BY no LIMIT ?3"
             );
-            let mut found = db.prepare_cached(&sql)?;
-            let rows = found.query_map(params![before, after, most], |row| {
-                Ok((row.get(0)?, super::read::parsed(row, 1)?))
-            })?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            db.all(&sql, given![before, after, most], |row| Ok((row.get(0)?, row.get(1)?)))
         })
         .await
     }
@@ -110,11 +104,7 @@ impl Store {
                 "SELECT DISTINCT table_no, (SELECT id FROM tables WHERE no = table_no) FROM drafts \
                  WHERE ({LEFT_LYING}) AND table_no > ?2 ORDER BY table_no LIMIT ?3"
             );
-            let mut found = db.prepare_cached(&sql)?;
-            let rows = found.query_map(params![before, after, most], |row| {
-                Ok((row.get(0)?, super::read::parsed(row, 1)?))
-            })?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            db.all(&sql, given![before, after, most], |row| Ok((row.get(0)?, row.get(1)?)))
         })
         .await
     }
@@ -130,10 +120,7 @@ impl Store {
             let sql = format!(
                 "SELECT id FROM guests WHERE {NEVER_SAT_DOWN} AND id > ?2 ORDER BY id LIMIT ?3"
             );
-            let mut found = db.prepare_cached(&sql)?;
-            let rows =
-                found.query_map(params![before, after, most], |row| super::read::parsed(row, 0))?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            db.all(&sql, given![before, after, most], |row| row.get(0))
         })
         .await
     }
@@ -149,16 +136,13 @@ impl Store {
 }
 
 /// Takes a handful away, within the writer's transaction.
-pub(super) fn take_away(db: &Connection, handful: &Handful) -> Result<usize, StoreError> {
+pub(super) fn take_away(db: &Db<'_>, handful: &Handful) -> Result<usize, StoreError> {
     let mut gone = 0;
     match handful {
         Handful::Tables(tables, before) => {
-            let found =
-                format!("SELECT EXISTS (SELECT 1 FROM tables WHERE {NEVER_STARTED} AND no = ?2)");
+            let found = format!("SELECT 1 FROM tables WHERE {NEVER_STARTED} AND no = ?2");
             for no in tables {
-                let still: bool =
-                    db.prepare_cached(&found)?.query_row(params![before, no], |row| row.get(0))?;
-                if still {
+                if db.exists(&found, given![before, no])? {
                     take_table_away(db, *no)?;
                     gone += 1;
                 }
@@ -167,18 +151,14 @@ pub(super) fn take_away(db: &Connection, handful: &Handful) -> Result<usize, Sto
         Handful::Drafts(tables, before) => {
             let sql = format!("DELETE FROM drafts WHERE ({LEFT_LYING}) AND table_no = ?2");
             for no in tables {
-                gone += db.prepare_cached(&sql)?.execute(params![before, no])?;
+                gone += db.execute(&sql, given![before, no])?;
             }
         }
         Handful::Guests(guests, before) => {
-            let sql =
-                format!("SELECT EXISTS (SELECT 1 FROM guests WHERE {NEVER_SAT_DOWN} AND id = ?2)");
+            let found = format!("SELECT 1 FROM guests WHERE {NEVER_SAT_DOWN} AND id = ?2");
             for guest in guests {
-                let guest = guest.to_string();
-                let still: bool =
-                    db.prepare_cached(&sql)?.query_row(params![before, guest], |row| row.get(0))?;
-                if still {
-                    gone += usize::from(take_guest_away(db, &guest)?);
+                if db.exists(&found, given![before, guest])? {
+                    gone += usize::from(take_guest_away(db, *guest)?);
                 }
             }
         }
@@ -186,30 +166,24 @@ pub(super) fn take_away(db: &Connection, handful: &Handful) -> Result<usize, Sto
     Ok(gone)
 }
 
-fn take_table_away(db: &Connection, no: TableNo) -> Result<(), StoreError> {
+fn take_table_away(db: &Db<'_>, no: TableNo) -> Result<(), StoreError> {
     for of_table in ["entries", "chat", "votes", "thoughts", "drafts", "hints", "seats"] {
         let sql = format!("DELETE FROM {of_table} WHERE table_no = ?1");
-        db.prepare_cached(&sql)?.execute([no])?;
+        db.execute(&sql, given![no])?;
     }
-    db.prepare_cached("DELETE FROM tables WHERE no = ?1")?.execute([no])?;
+    db.execute("DELETE FROM tables WHERE no = ?1", given![no])?;
     Ok(())
 }
 
 /// Whether the guest has gone: whoever is still named somewhere stays.
-fn take_guest_away(db: &Connection, guest: &str) -> Result<bool, StoreError> {
-    db.execute_batch("SAVEPOINT guest")?;
-    let gone = (|| -> Result<(), StoreError> {
+fn take_guest_away(db: &Db<'_>, guest: GuestId) -> Result<bool, StoreError> {
+    let gone = db.attempt(|| {
         for of_guest in ["tokens", "link_codes", "push_subscriptions"] {
-            let sql = format!("DELETE FROM {of_guest} WHERE guest = ?1");
-            db.prepare_cached(&sql)?.execute([guest])?;
+            db.execute(&format!("DELETE FROM {of_guest} WHERE guest = ?1"), given![guest])?;
         }
-        db.prepare_cached("DELETE FROM guests WHERE id = ?1")?.execute([guest])?;
+        db.execute("DELETE FROM guests WHERE id = ?1", given![guest])?;
         Ok(())
-    })();
-    if gone.is_err() {
-        db.execute_batch("ROLLBACK TO guest")?;
-    }
-    db.execute_batch("RELEASE guest")?;
+    })?;
     match gone {
         Ok(()) => Ok(true),
         Err(StoreError::Conflict(_)) => Ok(false),

@@ -1,14 +1,14 @@
 //! Moving what is stored: a backup file, and an export that people and other
 //! programs can read.
 
+use super::db::{Db, given};
 use super::{
-    Import, Status, Store, StoreError, StoredTable, Write, campaigns, lock, mistakes, private,
-    push, puzzle_export, read,
+    Hash, Import, Status, Store, StoreError, StoredTable, Write, campaigns, mistakes, private,
+    push, puzzle_export, read, sqlite::lock,
 };
 use crate::table::check_stored;
 use catalog::Catalog;
 use game_core::BadCampaign;
-use rusqlite::Connection;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter};
 use std::os::unix::fs::MetadataExt;
@@ -49,14 +49,9 @@ impl Store {
         let to = to.to_path_buf();
         self.read(move |db| {
             into_place(&to, |unfinished| {
-                // The writer's readers are not allowed to write, and copying counts.
-                db.pragma_update(None, "query_only", false)?;
                 // SQLite fills a file that is there and empty, and leaves its rights.
                 let file = private::make(unfinished)?;
-                let name = unfinished.to_string_lossy();
-                let copied = db.execute("VACUUM INTO ?1", [name]);
-                db.pragma_update(None, "query_only", true)?;
-                copied?;
+                db.copy_into(unfinished)?;
                 Ok(file)
             })
         })
@@ -65,8 +60,11 @@ impl Store {
 
     /// Refuses to write over this database, or over another that is in use.
     fn check_target(&self, to: &Path) -> Result<(), StoreError> {
-        let (Ok(own), Ok(there)) = (self.path().metadata(), to.metadata()) else { return Ok(()) };
-        if (own.dev(), own.ino()) == (there.dev(), there.ino()) {
+        let Ok(there) = to.metadata() else { return Ok(()) };
+        let own = self.path().and_then(|own| own.metadata().ok());
+        if let Some(own) = own
+            && (own.dev(), own.ino()) == (there.dev(), there.ino())
+        {
             let what = format!("{} is the database itself; choose another file", to.display());
             return Err(StoreError::Unusable(what));
         }
@@ -81,23 +79,22 @@ impl Store {
     pub async fn export(&self, to: &Path, with_tokens: bool) -> Result<Moved, StoreError> {
         self.check_target(to)?;
         let to = to.to_path_buf();
-        self.read(move |db| {
+        // One snapshot, however long it takes.
+        self.read_at_once(move |db| {
             let mut moved = Moved::default();
             into_place(&to, |unfinished| {
                 let file = private::make(unfinished)?;
                 let mut out = BufWriter::new(file);
-                // One snapshot, however long it takes.
-                let step = db.transaction()?;
                 put(&mut out, &Import::TidetableExport { format: FORMAT })?;
-                export_guests(&step, with_tokens, &mut out, &mut moved)?;
+                export_guests(db, with_tokens, &mut out, &mut moved)?;
                 if with_tokens {
-                    export_calls(&step, &mut out)?;
+                    export_calls(db, &mut out)?;
                 }
-                for campaign in campaigns::all(&step)? {
+                for campaign in campaigns::all(db)? {
                     put(&mut out, &Import::Campaign(Box::new(campaign)))?;
                 }
-                export_tables(&step, &mut out, &mut moved)?;
-                export_puzzles(&step, &mut out)?;
+                export_tables(db, &mut out, &mut moved)?;
+                export_puzzles(db, &mut out)?;
                 Ok(out.into_inner().map_err(std::io::IntoInnerError::into_error)?)
             })?;
             Ok(moved)
@@ -153,29 +150,25 @@ fn put(out: &mut impl std::io::Write, line: &Import) -> Result<(), StoreError> {
 }
 
 fn export_guests(
-    db: &Connection,
+    db: &Db<'_>,
     with_tokens: bool,
     out: &mut impl std::io::Write,
     moved: &mut Moved,
 ) -> Result<(), StoreError> {
-    let mut all = db.prepare("SELECT id, name, created FROM guests ORDER BY created, id")?;
-    let mut hashes =
-        db.prepare("SELECT hash FROM tokens WHERE guest = ?1 ORDER BY created, hash")?;
-    for guest in all.query_map([], read::guest)? {
-        let guest = guest?;
-        let mut tokens = Vec::new();
-        if with_tokens {
-            for hash in hashes.query_map([guest.id.to_string()], |row| row.get(0))? {
-                tokens.push(hex::encode::<Vec<u8>>(hash?));
-            }
-        }
+    let all = "SELECT id, name, created FROM guests ORDER BY created, id";
+    let hashes = "SELECT hash FROM tokens WHERE guest = ?1 ORDER BY created, hash";
+    for guest in db.all(all, given![], read::guest)? {
+        let tokens = match with_tokens {
+            true => db.all(hashes, given![guest.id], |row| Ok(hex::encode::<Hash>(row.get(0)?)))?,
+            false => Vec::new(),
+        };
         put(out, &Import::Guest { guest, tokens })?;
         moved.guests += 1;
     }
     Ok(())
 }
 
-fn export_calls(db: &Connection, out: &mut impl std::io::Write) -> Result<(), StoreError> {
+fn export_calls(db: &Db<'_>, out: &mut impl std::io::Write) -> Result<(), StoreError> {
     for (name, key) in push::keys(db)? {
         put(out, &Import::Key { name, key: hex::encode(key) })?;
     }
@@ -186,13 +179,12 @@ fn export_calls(db: &Connection, out: &mut impl std::io::Write) -> Result<(), St
 }
 
 fn export_tables(
-    db: &Connection,
+    db: &Db<'_>,
     out: &mut impl std::io::Write,
     moved: &mut Moved,
 ) -> Result<(), StoreError> {
-    let mut numbers = db.prepare("SELECT no FROM tables ORDER BY no")?;
-    for no in numbers.query_map([], |row| row.get::<_, i64>(0))? {
-        let table = read::table(db, "no", &no?)?.expect("the table was listed just now");
+    for no in db.all("SELECT no FROM tables ORDER BY no", given![], |row| row.get(0))? {
+        let table = read::table(db, no)?.expect("the table was listed just now");
         moved.count(&table);
         put(out, &Import::Table(Box::new(table)))?;
     }
@@ -200,7 +192,7 @@ fn export_tables(
 }
 
 /// What guests have answered, and what they are asked again of their own matches.
-fn export_puzzles(db: &Connection, out: &mut impl std::io::Write) -> Result<(), StoreError> {
+fn export_puzzles(db: &Db<'_>, out: &mut impl std::io::Write) -> Result<(), StoreError> {
     for answered in puzzle_export::all(db)? {
         put(out, &Import::Puzzles(Box::new(answered)))?;
     }

@@ -24,11 +24,23 @@ impl LiveTable {
         }
     }
 
+    /// The same, when it was stored with something that has only been read now.
+    pub(super) fn clock_was_known(&mut self, seat: Seat) {
+        self.known[seat.index()].since = self.since[seat.index()];
+    }
+
     /// A table that comes to memory remembers what was known of its clocks: seats may be in the middle of
     /// a turn of which the others know nothing yet.
     pub(super) fn recall_known_clocks(&mut self) {
         for (at, row) in self.seats.iter().enumerate() {
             self.known[at] = Thinking { used_ms: row.known_ms, since: self.since[at] };
+        }
+    }
+
+    /// The same of a table that has gone on elsewhere.
+    pub(super) fn recall_known_times(&mut self) {
+        for (at, row) in self.seats.iter().enumerate() {
+            self.known[at].used_ms = row.known_ms;
         }
     }
 

@@ -6,8 +6,9 @@ use super::lobby::Arrange;
 use super::presence::Attendance;
 use super::snapshot::Snapshot;
 use crate::bots::{Choice, NamedThinker};
-use crate::store::Guest;
-use crate::{GuestId, HostError, TableId};
+use crate::once::Once;
+use crate::store::{Guest, News, Present};
+use crate::{GuestId, HostError};
 use ::bots::Advice;
 use game_core::Seat;
 use std::sync::Arc;
@@ -35,10 +36,12 @@ pub(crate) enum Ask {
         by: Actor,
         text: Box<str>,
         version: Option<u32>,
+        once: Option<Once>,
     },
     TakeBack {
         by: Actor,
         version: Option<u32>,
+        once: Option<Once>,
     },
     Join {
         guest: Guest,
@@ -71,6 +74,7 @@ pub(crate) enum Ask {
     Say {
         guest: Guest,
         text: String,
+        once: Option<Once>,
     },
     Vote {
         guest: GuestId,
@@ -109,8 +113,9 @@ pub(crate) enum Ask {
         guest: GuestId,
         name: String,
     },
-    /// These players play again there.
-    Rematch(TableId),
+    /// Something that belongs to the table was stored, and not by its own task: these players
+    /// play again elsewhere.
+    ReadAgain,
     /// The present state. A guest who looks is here for a while.
     Look {
         guest: Option<GuestId>,
@@ -145,6 +150,12 @@ pub(crate) enum Ask {
         version: u32,
         advice: Result<Advice, String>,
     },
+    /// What another program has stored at this table.
+    News(Box<News>),
+    /// Who is at this table through other programs.
+    Elsewhere(Present),
+    /// This program minds the table from now on, or may not any more.
+    OnDuty,
     /// A clock has run out.
     TimeIsUp,
     /// Leave memory if nobody needs the table.

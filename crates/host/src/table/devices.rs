@@ -1,12 +1,13 @@
 //! Several people at one device: whoever has it plays, and nobody sees anything
 //! while it is handed over.
 //!
-//! Who has it is not stored. A table that comes back to memory hands it over
-//! anew, so that nothing is shown to whoever happens to look.
+//! A table that comes back to memory hands it over anew, so that nothing is shown
+//! to whoever happens to look. Only where several programs have a table in memory
+//! do they tell each other through the store who has it.
 
 use super::live::{Done, LiveTable};
 use super::snapshot::seats_of;
-use crate::store::Status;
+use crate::store::{SharedDevice, Status};
 use crate::{GuestId, HostError};
 use game_core::{Seat, SeatSet, Turn};
 
@@ -74,7 +75,36 @@ impl LiveTable {
             device.next = up.or(device.last).unwrap_or(first);
             self.devices.push(device);
         }
-        self.devices != before
+        let changed = self.devices != before;
+        if changed {
+            self.devices_changed();
+        }
+        changed
+    }
+
+    /// Whoever else has this table in memory is to know who has which device.
+    fn devices_changed(&mut self) {
+        let number = |seat: Seat| seat.index() as u8;
+        let shared = |device: &Device| SharedDevice {
+            guest: device.guest,
+            holder: device.holder.map(number),
+            last: device.last.map(number),
+            taken: device.taken,
+        };
+        self.change.devices = Some(self.devices.iter().map(shared).collect());
+    }
+
+    /// The devices as another program has left them; who is to have them next is worked out.
+    pub(super) fn known_devices(&self, shared: &[SharedDevice]) -> Vec<Device> {
+        let numbered = |seat: u8| Seat::try_new(seat.into(), self.seats.len());
+        let known = |device: &SharedDevice| {
+            let seats = seats_of(&self.seats, device.guest);
+            let holder = device.holder.and_then(numbered).filter(|seat| seats.contains(*seat));
+            let last = device.last.and_then(numbered).filter(|seat| seats.contains(*seat));
+            let (guest, next, taken) = (device.guest, seats.iter().next()?, device.taken);
+            Some(Device { guest, seats, holder, last, next, taken })
+        };
+        shared.iter().filter_map(known).collect()
     }
 
     /// Guests with more than one seat.
@@ -107,6 +137,7 @@ impl LiveTable {
         };
         device.last = device.holder.or(device.last);
         device.taken = version;
+        self.devices_changed();
         Ok(Done::Version(match self.devices.iter().find(|device| device.guest == guest) {
             Some(Device { holder: Some(seat), .. }) => self.version_of(*seat),
             _ => self.version_of_spectators(),
@@ -129,6 +160,7 @@ impl LiveTable {
         let version = self.version();
         if let Some(device) = self.devices.iter_mut().find(|device| device.guest == guest) {
             (device.holder, device.taken) = (None, version);
+            self.devices_changed();
         }
     }
 

@@ -2,16 +2,17 @@
 //!
 //! A hint is made from what its seat sees, and shown to nobody else. That it was asked for is told to the
 //! others with the moves of its step: during a turn of many hidden moves the beat of somebody's questions
-//! would tell how far they are. What was asked is stored, what was answered is not; the same position is
-//! answered from memory.
+//! would tell how far they are. What was asked is stored for good, what was answered as long as it lies open; the
+//! same position is answered from memory.
 
 use super::devices::Actor;
 use super::live::LiveTable;
 use super::snapshot::Setting;
 use crate::HostError;
-use crate::store::{AskedHint, Hints, SeatRow, Status};
+use crate::store::{AskedHint, Hints, SeatRow, ShownHint, Status};
 use ::bots::Advice;
 use game_core::{MAX_SEATS, Seat, Viewer};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ use std::sync::Arc;
 const MOST_REMEMBERED: usize = 8;
 
 /// What was advised to a seat.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Hint {
     /// Which hint of this seat it was, from 1.
     pub no: u32,
@@ -51,8 +52,20 @@ struct Answered {
 
 impl TableHints {
     /// Those of a table that comes back to memory.
-    pub fn of(asked: Vec<AskedHint>) -> TableHints {
-        TableHints { asked: Arc::new(asked), ..TableHints::default() }
+    pub fn of(asked: Vec<AskedHint>, shown: Vec<(u8, ShownHint)>) -> TableHints {
+        let mut hints = TableHints { asked: Arc::new(asked), ..TableHints::default() };
+        for (seat, ShownHint { version, hint }) in shown {
+            // One that another version of this program has written may not be read: it is asked for again.
+            if let Ok(hint) = serde_json::from_str(&hint) {
+                hints.shown[usize::from(seat) % MAX_SEATS] = Some((version, Arc::new(hint)));
+            }
+        }
+        hints
+    }
+
+    /// Keeps what was answered before.
+    pub fn remember(&mut self, old: TableHints) {
+        (self.remembered, self.step) = (old.remembered, old.step);
     }
 }
 
@@ -116,15 +129,29 @@ impl LiveTable {
             return Ok(Wanted::Thought(seat));
         };
         let hint = known.hint.clone();
-        self.hints.shown[seat.index()] = Some((version, hint.clone()));
+        self.lay_open(seat, Some((version, hint.clone())));
         Ok(Wanted::Known(hint))
     }
 
     /// Somebody has read their hint and puts it away.
     pub fn close_hint(&mut self, by: Actor) -> Result<(), HostError> {
         let seat = self.seat_acting(by)?;
-        self.hints.shown[seat.index()] = None;
+        self.lay_open(seat, None);
         Ok(())
+    }
+
+    /// A hint lies open before a seat from now on, or is put away.
+    fn lay_open(&mut self, seat: Seat, hint: Option<(u32, Arc<Hint>)>) {
+        let shown = hint.as_ref().map(|(version, hint)| ShownHint {
+            version: *version,
+            hint: serde_json::to_string(&**hint).expect("hints are plain data"),
+        });
+        let number = seat.index() as u8;
+        if hint.is_some() || self.hints.shown[seat.index()].is_some() {
+            self.change.shown.retain(|(of, _)| *of != number);
+            self.change.shown.push((number, shown));
+        }
+        self.hints.shown[seat.index()] = hint;
     }
 
     /// Heron has an answer to what `seat` asked at a version of its own.
@@ -152,7 +179,7 @@ impl LiveTable {
             remembered.remove(0);
         }
         remembered.push(Answered { seen, version, hint: hint.clone() });
-        self.hints.shown[seat.index()] = Some((version, hint.clone()));
+        self.lay_open(seat, Some((version, hint.clone())));
         Ok(hint)
     }
 

@@ -12,10 +12,12 @@ use super::memo::Memo;
 use super::presence::Presence;
 use super::snapshot::{KnownClock, Setting, Snapshot, seat_of, seats_of};
 use crate::bots::BotPool;
-use crate::store::{ChatRow, Peace, SeatRow, Status, StoredTable, TableChange, Thought};
+use crate::store::{
+    ChatRow, News, Peace, Present, SeatRow, Sent, Status, StoredTable, TableChange, Thought,
+};
 use crate::{GuestId, HostError, TableId};
 use catalog::{AnyGame, Catalog};
-use game_core::{BadText, MAX_SEATS, Seat, SeatSet, Secret, Stale, Turn, Viewer};
+use game_core::{Act, BadText, Entry, MAX_SEATS, Seat, SeatSet, Secret, Stale, Turn, Viewer};
 use std::sync::Arc;
 
 /// The longest thing that can be said at once, in characters.
@@ -79,6 +81,12 @@ pub(crate) struct LiveTable {
     /// Seats for which Heron thinks of a hint.
     pub hinting: SeatSet,
     pub(super) hints: TableHints,
+    /// What guests have sent with names of their own, and what they were answered.
+    pub(super) sent: Vec<Sent>,
+    /// The revision that the store has.
+    rev: u64,
+    /// When the house has something to do here, as the store has it.
+    stored_due: Option<u64>,
     /// What has not been stored yet.
     pub(super) change: TableChange,
     /// What readers have worked out.
@@ -94,6 +102,22 @@ pub(crate) enum Done {
     Seat(Seat),
 }
 
+/// What time it is when a table comes to memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Coming {
+    /// The steady time.
+    pub now: u64,
+    /// The world's.
+    pub world: u64,
+    /// Whether seats have thought since the log says so, because the table was in another program's
+    /// memory; otherwise since now, because nobody could have played meanwhile.
+    pub clocks_went_on: bool,
+    /// Whether other programs have it in memory, and know who has its devices.
+    pub is_elsewhere: bool,
+    /// How long a guest must have been away before a vote.
+    pub absent_ms: u64,
+}
+
 impl LiveTable {
     /// A stored table, its match rebuilt from the log.
     /// Says what is wrong if that cannot be done.
@@ -101,18 +125,25 @@ impl LiveTable {
         games: &Catalog,
         bots: &dyn BotPool,
         mut stored: StoredTable,
-        now: u64,
-        absent_ms: u64,
+        coming: Coming,
     ) -> Result<LiveTable, String> {
+        let Coming { now, world, clocks_went_on, is_elsewhere, absent_ms } = coming;
         let unusable = |what: String| format!("table {}: {what}", stored.id);
         let secret: Secret =
             stored.secret.parse().map_err(|error: BadText| unusable(error.to_string()))?;
         let game = games.find_or_absent(&stored.game);
         let archive = Archive::of(&stored, game).map_err(unusable)?;
-        let played = match &archive {
+        let entries = entries(&stored.lines).map_err(unusable)?;
+        let beginning = match &archive {
             Some(_) => None,
-            None => rebuild(game, &stored, &secret).map_err(unusable)?,
+            None => {
+                let (header, copied) = (stored.header(), stored.forked.map(|fork| fork.version));
+                let started = stored.has_started();
+                LoggedMatch::beginning(game, &header, &entries, copied, started, &secret)
+                    .map_err(unusable)?
+            }
         };
+        let (played, after) = beginning.map_or((None, &[][..]), |(at, after)| (Some(at), after));
         let setting = Setting {
             no: stored.no,
             id: stored.id,
@@ -141,6 +172,9 @@ impl LiveTable {
         let mut table = LiveTable {
             drafts,
             change: TableChange { table: setting.no, ..TableChange::default() },
+            rev: stored.rev,
+            stored_due: stored.passing.due,
+            sent: stored.passing.sent,
             setting: Arc::new(setting),
             status: stored.status,
             presence: Arc::default(),
@@ -152,8 +186,7 @@ impl LiveTable {
             played,
             archive: archive.map(Arc::new),
             rematch: stored.rematch,
-            ahead: 0,
-            // Time during which the table was not in memory does not count.
+            ahead: world as i64 - now as i64,
             since: [now; MAX_SEATS],
             began: [now; MAX_SEATS],
             known: [Thinking::default(); MAX_SEATS],
@@ -167,12 +200,91 @@ impl LiveTable {
             absent_ms,
             thinking: SeatSet::EMPTY,
             hinting: SeatSet::EMPTY,
-            hints: TableHints::of(stored.asked),
+            hints: TableHints::of(stored.asked, stored.passing.shown),
             memo: Arc::default(),
         };
-        table.recall_known_clocks();
+        if clocks_went_on {
+            let began = table.steady_time(stored.passing.started.unwrap_or(stored.created));
+            (table.since, table.began) = ([began; MAX_SEATS], [began; MAX_SEATS]);
+            table.recall_known_clocks();
+        }
+        if is_elsewhere {
+            table.devices = table.known_devices(&stored.passing.devices);
+        }
+        for entry in after {
+            table.follow(entry).map_err(|what| format!("table {}: {what}", stored.id))?;
+        }
+        if let Some(played) = &table.played {
+            let whole = played.check_whole(entries.len());
+            whole.map_err(|what| format!("table {}: {what}", stored.id))?;
+        }
+        if !clocks_went_on {
+            // Time during which the table was not in memory does not count.
+            (table.since, table.began) = ([now; MAX_SEATS], [now; MAX_SEATS]);
+            table.recall_known_clocks();
+        }
         table.mind_devices();
+        // Whoever else has the table comes to the same.
+        table.change.devices = None;
         Ok(table)
+    }
+
+    /// Takes in an entry that is stored already.
+    fn follow(&mut self, entry: &Entry) -> Result<(), String> {
+        let Some(played) = &mut self.played else { return Err("no match has begun".into()) };
+        let before = Moment::of(played);
+        played.follow(entry)?;
+        if let Act::Move { seat, .. } | Act::TakeBack { seat, .. } = entry.act {
+            let at = self.steady_time(entry.at);
+            self.turn_passes(&before, seat, at);
+            for known in self.clocks_to_know(&before, seat).iter() {
+                self.clock_was_known(known);
+            }
+        }
+        Ok(())
+    }
+
+    /// How far it is stored.
+    pub fn rev(&self) -> u64 {
+        self.rev
+    }
+
+    /// Takes in what another program has stored. Whether that could be done with this alone: otherwise
+    /// everything has to be read anew.
+    pub fn hear(&mut self, news: &News) -> bool {
+        let (Some(lines), false) = (&news.lines, self.has_changed()) else { return false };
+        let follows = news.first == self.version() + 1 && self.status == Status::Playing;
+        let read = |line: &String| serde_json::from_str(line);
+        let entries: Result<Vec<Entry>, _> = lines.iter().map(read).collect();
+        let (true, Ok(entries)) = (follows, entries) else { return false };
+        for entry in &entries {
+            if let Err(what) = self.follow(entry) {
+                tracing::error!("table {}: what another node stored: {what}", self.setting.id);
+                return false;
+            }
+        }
+        if let Some(seats) = &news.seats {
+            self.seats = Arc::new(seats.clone());
+            self.recall_known_times();
+        }
+        self.rev = news.rev;
+        self.mind_devices();
+        self.change.devices = None;
+        true
+    }
+
+    /// Takes over what only this program knows of a table, from how it had it in memory before.
+    pub fn take_over(&mut self, old: LiveTable) {
+        for seat in (0..self.seats.len()).map(Seat::new) {
+            let Some(guest) = self.seats[seat.index()].guest else { continue };
+            let Some(before) = seat_of(&old.seats, guest) else { continue };
+            self.seen[seat.index()] = old.seen[before.index()];
+            self.here_until[seat.index()] = old.here_until[before.index()];
+        }
+        (self.presence, self.watching, self.here) = (old.presence, old.watching, old.here);
+        (self.thinking, self.hinting, self.called) = (old.thinking, old.hinting, old.called);
+        (self.ahead, self.memo) = (old.ahead, old.memo);
+        self.hints.remember(old.hints);
     }
 
     /// Everything, as it stands.
@@ -220,18 +332,47 @@ impl LiveTable {
         steady.saturating_add_signed(self.ahead)
     }
 
+    /// The steady time at one of the world's.
+    pub(super) fn steady_time(&self, world: u64) -> u64 {
+        world.saturating_add_signed(-self.ahead)
+    }
+
     /// Whether anything is to be stored.
     pub fn has_changed(&self) -> bool {
         !self.change.is_empty()
     }
 
     /// Takes what is to be stored; none if nothing has changed.
-    pub fn take_change(&mut self) -> Option<TableChange> {
-        if self.change.is_empty() {
+    pub fn take_change(&mut self, now: u64) -> Option<TableChange> {
+        let (at, due) = (self.world_time(now), self.house_due(now));
+        let overdue = self.stored_due.is_some_and(|stored| stored <= at);
+        // When the next thing is due is stored with whatever led to it.
+        if self.change.is_empty() && !(overdue && due != self.stored_due) {
             return None;
         }
         let next = TableChange { table: self.setting.no, ..TableChange::default() };
-        Some(std::mem::replace(&mut self.change, next))
+        let change = std::mem::replace(&mut self.change, next);
+        Some(TableChange { base: self.rev, at, due, ..change })
+    }
+
+    /// What was taken is stored.
+    pub fn is_stored(&mut self, due: Option<u64>) {
+        self.rev += 1;
+        self.stored_due = due;
+    }
+
+    /// When the house has something to do here, in the world's time: a bot is to decide, or a clock runs
+    /// out. Tables at which only bots play rest until somebody looks.
+    fn house_due(&self, now: u64) -> Option<u64> {
+        if self.status != Status::Playing || self.is_of_bots() {
+            return None;
+        }
+        let acting = self.acting();
+        let by_bot = acting.iter().any(|seat| self.seats[seat.index()].bot.is_some());
+        let now = self.world_time(now);
+        let at_once = by_bot.then(|| self.stored_due.filter(|due| *due <= now).unwrap_or(now));
+        let clocks = acting.iter().filter_map(|seat| self.due(seat));
+        at_once.into_iter().chain(clocks.map(|due| self.world_time(due))).min()
     }
 
     pub fn version(&self) -> u32 {
@@ -258,8 +399,17 @@ impl LiveTable {
         }
     }
 
-    /// Does what is asked by a person. On an error nothing has changed.
-    pub fn handle(&mut self, ask: Ask, now: u64) -> Result<Done, HostError> {
+    /// Does what is asked by a person, unless it was done before. On an error nothing has changed.
+    pub fn handle(&mut self, ask: &Ask, now: u64) -> Result<Done, HostError> {
+        if let Some(done) = self.answered_before(ask) {
+            return Ok(done);
+        }
+        let done = self.do_as_asked(ask, now)?;
+        self.remember_answer(ask, done);
+        Ok(done)
+    }
+
+    fn do_as_asked(&mut self, ask: &Ask, now: u64) -> Result<Done, HostError> {
         if self.peace.closed.is_some() && !ask.is_about_words() {
             return Err(HostError::NotNow("the people who run this site closed this table"));
         }
@@ -271,26 +421,26 @@ impl LiveTable {
             return Err(HostError::OtherRules(archive.rules.clone()));
         }
         match ask {
-            Ask::Play { by, text, version } => self.play(by, &text, version, now),
-            Ask::TakeBack { by, version } => self.take_back(by, version, now),
-            Ask::Join { guest, seat, nonce } => self.join(guest, seat, nonce, now).map(Done::Seat),
-            Ask::Leave { guest } => self.leave(guest, now),
-            Ask::Arrange { guest, how } => self.arrange(guest, how, now),
-            Ask::TakeDevice { guest, seat } => self.take_device(guest, seat),
-            Ask::Draft { by, text } => self.keep_draft(by, &text),
-            Ask::Say { guest, text } => self.say(guest, &text, now),
-            Ask::Vote { guest, seat } => self.vote(guest, seat, now),
-            Ask::Mute { guest, whom, mute } => self.mute(guest, whom, mute),
-            Ask::Quiet { guest, quiet } => self.be_quiet(guest, quiet),
-            Ask::Remove { guest, whom } => self.remove(guest, whom),
-            Ask::Close { why } => self.close(why),
-            Ask::Withdraw { line } => self.withdraw(line),
-            Ask::CallGuest { guest, name } => self.call_guest(guest, &name),
-            Ask::Rematch(id) => {
-                self.rematch = Some(id);
-                Ok(Done::Version(self.version()))
-            }
+            Ask::Play { by, text, version, once: _ } => self.play(*by, text, *version, now),
+            Ask::TakeBack { by, version, once: _ } => self.take_back(*by, *version, now),
+            Ask::Join { guest, seat, nonce } => self.join(guest, *seat, nonce, now).map(Done::Seat),
+            Ask::Leave { guest } => self.leave(*guest, now),
+            Ask::Arrange { guest, how } => self.arrange(*guest, how.clone(), now),
+            Ask::TakeDevice { guest, seat } => self.take_device(*guest, *seat),
+            Ask::Draft { by, text } => self.keep_draft(*by, text),
+            Ask::Say { guest, text, once: _ } => self.say(guest, text, now),
+            Ask::Vote { guest, seat } => self.vote(*guest, *seat, now),
+            Ask::Mute { guest, whom, mute } => self.mute(*guest, *whom, *mute),
+            Ask::Quiet { guest, quiet } => self.be_quiet(*guest, *quiet),
+            Ask::Remove { guest, whom } => self.remove(*guest, *whom),
+            Ask::Close { why } => self.close(why.clone()),
+            Ask::Withdraw { line } => self.withdraw(*line),
+            Ask::CallGuest { guest, name } => self.call_guest(*guest, name),
             Ask::Look { .. }
+            | Ask::ReadAgain
+            | Ask::News(_)
+            | Ask::Elsewhere(_)
+            | Ask::OnDuty
             | Ask::Spectators { .. }
             | Ask::ReadDraft { .. }
             | Ask::TimeIsUp
@@ -450,41 +600,22 @@ impl LiveTable {
     /// Puts what happened after `before` into the change: the lines, the
     /// clocks, and the end of the match if it is over.
     fn note(&mut self, before: Moment, actor: Seat, now: u64) {
-        let Moment { version, step, acting, public } = before;
         let played = self.played.as_ref().expect("something has just been played");
-        let noticed = played.version_for(Viewer::Spectator) != public;
         if self.change.lines.is_empty() {
-            self.change.first = version + 1;
+            self.change.first = before.version + 1;
         }
-        self.change.lines.extend(played.lines_after(version));
-        let turn = played.turn();
-        let closed = played.step() != step;
+        self.change.lines.extend(played.lines_after(before.version));
+        let (is_over, closed) = (played.turn() == Turn::Over, played.step() != before.step);
         let outcome = played.any().outcome();
         if closed {
             self.forget_drafts();
         }
-        self.stop_clock(actor, acting, now);
-        for seat in turn.seats().iter() {
-            if seat == actor || !acting.contains(seat) {
-                self.since[seat.index()] = now;
-            }
-            if closed || !acting.contains(seat) {
-                self.began[seat.index()] = now;
-                self.called = self.called.without(seat);
-            }
+        self.stop_clock(actor, before.acting, now);
+        self.turn_passes(&before, actor, now);
+        for seat in self.clocks_to_know(&before, actor).iter() {
+            self.clock_is_known(seat);
         }
-        for seat in (0..self.seats.len()).map(Seat::new) {
-            // Whoever decides in secret, on a clock, is not counted by it.
-            if closed || (noticed && (seat == actor || !acting.contains(seat))) {
-                self.clock_is_known(seat);
-            }
-        }
-        self.midway = match turn.seats().contains(actor) {
-            true if closed => SeatSet::EMPTY,
-            true => self.midway.with(actor),
-            false => self.midway.without(actor),
-        };
-        if turn == Turn::Over {
+        if is_over {
             let outcome = serde_json::to_value(outcome).expect("an outcome is plain data");
             self.status = Status::Over;
             self.change.status = Some(Status::Over);
@@ -494,9 +625,54 @@ impl LiveTable {
         }
     }
 
+    /// Since when each decision is awaited that is awaited now, after `actor` has made one.
+    fn turn_passes(&mut self, before: &Moment, actor: Seat, now: u64) {
+        let played = self.played.as_ref().expect("something has just been played");
+        let (turn, closed) = (played.turn(), played.step() != before.step);
+        for seat in turn.seats().iter() {
+            let is_new = !before.acting.contains(seat);
+            if seat == actor || is_new {
+                self.since[seat.index()] = now;
+            }
+            if closed || is_new {
+                self.began[seat.index()] = now;
+                self.called = self.called.without(seat);
+            }
+        }
+        self.midway = match turn.seats().contains(actor) {
+            true if closed => SeatSet::EMPTY,
+            true => self.midway.with(actor),
+            false => self.midway.without(actor),
+        };
+    }
+
+    /// The seats whose clocks everybody knows after `actor` has decided. Whoever decides in secret, on a clock, is
+    /// not counted by it.
+    fn clocks_to_know(&self, before: &Moment, actor: Seat) -> SeatSet {
+        let played = self.played.as_ref().expect("something has just been played");
+        let closed = played.step() != before.step;
+        let noticed = played.version_for(Viewer::Spectator) != before.public;
+        let known =
+            |seat: &Seat| closed || (noticed && (*seat == actor || !before.acting.contains(*seat)));
+        (0..self.seats.len()).map(Seat::new).filter(known).collect()
+    }
+
     pub(super) fn seat_changed(&mut self, seat: Seat) {
         let row = self.seats[seat.index()].clone();
         self.change.seats.push((seat.index() as u8, row));
+    }
+
+    /// Who is here through this program: whoever watches, and whoever has looked a moment ago.
+    pub fn present_here(&self) -> Present {
+        let mut here = self.presence.here();
+        for seat in self.here.iter() {
+            let guest = self.seats[seat.index()].guest;
+            let looked = self.here_until[seat.index()] > 0;
+            if looked && guest.is_some() && !here.iter().any(|(known, _)| *known == guest) {
+                here.push((guest, 1));
+            }
+        }
+        here
     }
 
     /// The people who play here and have not left, with their seats.

@@ -79,7 +79,7 @@ impl LoggedMatch {
     ) -> Result<LoggedMatch, String> {
         let mut played = LoggedMatch::open(game, header, secret, now)?;
         for entry in entries {
-            played.follow(entry).map_err(|what| format!("entry {}: {what}", entry.v))?;
+            played.follow(entry)?;
         }
         Ok(played)
     }
@@ -148,6 +148,35 @@ impl LoggedMatch {
         played
     }
 
+    /// Where a match begins whose log is given: what was `copied` from another table has happened, and
+    /// whatever chance draws first, too. None before the match has a beginning. The entries after that
+    /// beginning are to be followed one by one.
+    pub fn beginning<'e>(
+        game: AnyGame,
+        header: &Header,
+        entries: &'e [Entry],
+        copied: Option<u32>,
+        started: bool,
+        secret: &Secret,
+    ) -> Result<Option<(LoggedMatch, &'e [Entry])>, String> {
+        let count = entries.len();
+        let Some((before, after)) = entries.split_at_checked(copied.unwrap_or(0) as usize) else {
+            return Err(format!("the log ends after entry {count}, within what was copied"));
+        };
+        if !started && !after.is_empty() {
+            return Err("the log has entries, but the match has not started".into());
+        }
+        let played = match (copied, started) {
+            (None, false) => return Ok(None),
+            (Some(_), false) => LoggedMatch::copied(game, header, before)?,
+            (None, true) => LoggedMatch::open(game, header, secret, 0)?,
+            (Some(_), true) => {
+                LoggedMatch::copied(game, header, before)?.with_dice(header, secret, 0)
+            }
+        };
+        Ok(Some((played, after)))
+    }
+
     /// Rebuilds a match from its log and compares every draw to what the
     /// secret gives, except those `copied` from another table. None before the
     /// match has a beginning.
@@ -159,32 +188,29 @@ impl LoggedMatch {
         started: bool,
         secret: &Secret,
     ) -> Result<Option<LoggedMatch>, String> {
-        let count = entries.len();
-        let Some((before, after)) = entries.split_at_checked(copied.unwrap_or(0) as usize) else {
-            return Err(format!("the log ends after entry {count}, within what was copied"));
-        };
-        if !started && !after.is_empty() {
-            return Err("the log has entries, but the match has not started".into());
-        }
-        let mut played = match (copied, started) {
-            (None, false) => return Ok(None),
-            (Some(_), false) => return LoggedMatch::copied(game, header, before).map(Some),
-            (None, true) => LoggedMatch::open(game, header, secret, 0)?,
-            (Some(_), true) => {
-                LoggedMatch::copied(game, header, before)?.with_dice(header, secret, 0)
-            }
-        };
+        let beginning = LoggedMatch::beginning(game, header, entries, copied, started, secret)?;
+        let Some((mut played, after)) = beginning else { return Ok(None) };
         for entry in after {
-            played.follow(entry).map_err(|what| format!("entry {}: {what}", entry.v))?;
+            played.follow(entry)?;
         }
-        if played.version() as usize != count {
-            return Err(format!("the log lacks what follows entry {count}"));
-        }
+        played.check_whole(entries.len())?;
         Ok(Some(played))
     }
 
+    /// Refuses a log that ends before chance has done what it had to.
+    pub fn check_whole(&self, entries: usize) -> Result<(), String> {
+        match self.version() as usize == entries {
+            true => Ok(()),
+            false => Err(format!("the log lacks what follows entry {entries}")),
+        }
+    }
+
     /// Takes the step that a stored entry says was taken next.
-    fn follow(&mut self, entry: &Entry) -> Result<(), String> {
+    pub fn follow(&mut self, entry: &Entry) -> Result<(), String> {
+        self.take_step(entry).map_err(|what| format!("entry {}: {what}", entry.v))
+    }
+
+    fn take_step(&mut self, entry: &Entry) -> Result<(), String> {
         if entry.v > self.version() {
             match &entry.act {
                 Act::Move { seat, .. } | Act::TakeBack { seat, .. }

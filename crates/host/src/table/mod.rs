@@ -15,6 +15,7 @@ mod memo;
 mod noticed;
 mod presence;
 mod seating;
+mod sent;
 mod snapshot;
 mod talk;
 mod task;

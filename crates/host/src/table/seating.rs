@@ -16,9 +16,9 @@ const MOST_NONCE: usize = 64;
 impl LiveTable {
     pub(super) fn join(
         &mut self,
-        guest: Guest,
+        guest: &Guest,
         wanted: Option<u64>,
-        nonce: String,
+        nonce: &str,
         now: u64,
     ) -> Result<Seat, HostError> {
         if let Some(seat) = seat_of(&self.seats, guest.id) {
@@ -36,7 +36,7 @@ impl LiveTable {
                 return Err(self.no_way_back(guest.id).unwrap_or(full));
             }
         }
-        check_nonce(&nonce)?;
+        check_nonce(nonce)?;
         let free = |row: &SeatRow| {
             row.is_open() && row.reserved.is_none_or(|kept_for| kept_for == guest.id)
         };
@@ -67,7 +67,13 @@ impl LiveTable {
         let name = if local { &row.name } else { &guest.name };
         let name = name_in(&self.seats, seat.index(), name)?;
         let row = &mut Arc::make_mut(&mut self.seats)[seat.index()];
-        *row = SeatRow { guest: Some(guest.id), name, nonce, local, ..SeatRow::default() };
+        *row = SeatRow {
+            guest: Some(guest.id),
+            name,
+            nonce: nonce.to_owned(),
+            local,
+            ..SeatRow::default()
+        };
         self.seat_changed(seat);
         self.seen[seat.index()] = now;
         self.bring_along(guest.id, now);
@@ -106,6 +112,7 @@ impl LiveTable {
         self.played = Some(played);
         self.status = Status::Playing;
         self.change.status = Some(Status::Playing);
+        self.change.started = Some(at);
         self.since = [now; MAX_SEATS];
         self.began = [now; MAX_SEATS];
         self.recall_known_clocks();

@@ -30,7 +30,7 @@ pub(crate) fn readable(
 }
 
 impl LiveTable {
-    pub(super) fn say(&mut self, guest: Guest, text: &str, now: u64) -> Result<Done, HostError> {
+    pub(super) fn say(&mut self, guest: &Guest, text: &str, now: u64) -> Result<Done, HostError> {
         self.check_welcome(guest.id)?;
         let length = text.trim().chars().count();
         let unreadable = |c: char| c.is_control() && c != '\n';
@@ -51,7 +51,7 @@ impl LiveTable {
         let said = ChatRow {
             no: self.chat.len() as u32 + 1,
             guest: Some(guest.id),
-            name: self.name_of_speaker(&guest, seat)?,
+            name: self.name_of_speaker(guest, seat)?,
             seat: seat.map(|seat| seat.index() as u8),
             hidden: seat.is_none() && self.status == Status::Playing,
             text: text.to_string(),

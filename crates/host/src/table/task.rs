@@ -9,7 +9,7 @@
 use super::command::{Ask, Command, Reply};
 use super::devices::Actor;
 use super::hints::{Hint, Wanted};
-use super::live::{Done, LiveTable};
+use super::live::{Coming, Done, LiveTable};
 use super::logged_match::LoggedMatch;
 use super::presence::Attendance;
 use super::snapshot::Snapshot;
@@ -18,6 +18,7 @@ use crate::bot_tables::BotTable;
 use crate::bots::{Choice, NamedThinker};
 use crate::calls::Call;
 use crate::metrics::{down, up};
+use crate::minding::Minding;
 use crate::panics::caught;
 use crate::shared::{Asking, Shared};
 use crate::store::{Status, StoreError, StoredTable, Write};
@@ -29,18 +30,43 @@ use tokio::sync::{mpsc, oneshot, watch};
 /// The most commands that go into one request to the store.
 const MOST_AT_ONCE: usize = 64;
 
+/// How often in a row others may be first before something is wrong.
+const MOST_CONFLICTS: usize = 50;
+
 /// A log of more entries is rebuilt beside the threads that serve everybody.
 const LONG_LOG: usize = 500;
 
 type ReplyTo = oneshot::Sender<Result<Reply, HostError>>;
 
-/// What to answer once the store has confirmed.
-enum Pending {
-    Done(ReplyTo, Result<Done, HostError>),
-    Look(ReplyTo),
-    Draft(ReplyTo, Result<Option<String>, HostError>),
-    Watch(ReplyTo, Attendance),
-    Hint(ReplyTo, Result<Arc<Hint>, HostError>),
+/// A command that was taken from the mailbox, with what became of it. Nobody is answered before the store has
+/// confirmed; if somebody else was first, it is carried out once more on what they left.
+struct Taken {
+    ask: Ask,
+    replies: Vec<ReplyTo>,
+    /// What to answer.
+    outcome: Outcome,
+    /// Whoever has come to watch is counted once.
+    attendance: Option<Attendance>,
+}
+
+/// What became of a command.
+enum Outcome {
+    /// There is nobody to be answered, or they are answered later.
+    Nothing,
+    Done(Result<Done, HostError>),
+    Look,
+    Draft(Result<Option<String>, HostError>),
+    Watch,
+    Hint(Result<Arc<Hint>, HostError>),
+    Guests(Result<Vec<GuestId>, HostError>),
+    BotPlayed,
+}
+
+impl From<Command> for Taken {
+    fn from(Command { ask, reply }: Command) -> Taken {
+        let replies = reply.into_iter().collect();
+        Taken { ask, replies, outcome: Outcome::Nothing, attendance: None }
+    }
 }
 
 /// Why the task goes on or stops.
@@ -53,11 +79,15 @@ enum Next {
 struct Task {
     shared: Arc<Shared>,
     table: LiveTable,
+    /// What other programs know of it.
+    minding: Minding,
     mailbox: mpsc::Receiver<Command>,
     /// Every state that is on disk, for those who watch.
     published: watch::Sender<Arc<Snapshot>>,
     /// Whether `published` is the present state.
     is_fresh: bool,
+    /// Whether the store has something newer than what is in memory.
+    is_behind: bool,
     last_used: u64,
     /// The bots that have been asked, by seat: they sit here from move to move.
     seated: [Option<NamedThinker>; MAX_SEATS],
@@ -99,15 +129,18 @@ pub(crate) async fn run(
                 command.refuse(&error);
             }
         }
-        Ok((table, now)) => {
+        Ok((table, minding)) => {
+            let now = shared.clock.steady();
             let published = watch::Sender::new(Arc::new(table.snapshot()));
             let shared = shared.clone();
             let mut task = Task {
                 shared,
                 table,
+                minding,
                 mailbox,
                 published,
                 is_fresh: true,
+                is_behind: false,
                 last_used: now,
                 seated: [const { None }; MAX_SEATS],
                 of_bots,
@@ -133,22 +166,57 @@ pub(crate) async fn run(
     down(&shared.counts().tables_live);
 }
 
-/// The table in memory, and since when it is there.
+/// The table in memory, and what other programs know of that.
 async fn load(
-    shared: &Shared,
+    shared: &Arc<Shared>,
     id: TableId,
     stored: Option<StoredTable>,
-) -> Result<(LiveTable, u64), HostError> {
-    let now = shared.clock.steady();
+) -> Result<(LiveTable, Minding), HostError> {
     let is_new = stored.is_some();
-    let stored = match stored {
-        Some(stored) => stored,
-        None => shared.store.table(id).await?.ok_or(HostError::NotFound("table"))?,
+    let no = match &stored {
+        Some(stored) => Some(stored.no),
+        None if shared.store.is_shared() => shared.store.table_number(id).await?,
+        None => Some(0),
     };
-    let (games, absent_ms) = (shared.store.games().clone(), shared.settings.absent_ms);
+    let minding = Minding::begin(shared, id, no.ok_or(HostError::NotFound("table"))?).await?;
+    let mut table = match stored {
+        Some(stored) if !minding.is_elsewhere => rebuild(shared, stored, false).await?,
+        // Somebody may have done something there already.
+        _ => read(shared, id, minding.is_elsewhere).await?,
+    };
+    if !is_new {
+        table.have_been_called();
+    }
+    if is_new {
+        // It may go on from where another match left somebody no choice.
+        table.play_what_is_compulsory(shared.clock.steady());
+        table.mind_devices();
+    }
+    minding.is_at(table.rev(), table.version());
+    Ok((table, minding))
+}
+
+/// The table as the store has it.
+async fn read(shared: &Shared, id: TableId, is_elsewhere: bool) -> Result<LiveTable, HostError> {
+    let stored = shared.store.table(id).await?.ok_or(HostError::NotFound("table"))?;
+    rebuild(shared, stored, is_elsewhere).await
+}
+
+async fn rebuild(
+    shared: &Shared,
+    stored: StoredTable,
+    is_elsewhere: bool,
+) -> Result<LiveTable, HostError> {
+    let coming = Coming {
+        now: shared.clock.steady(),
+        world: shared.clock.now(),
+        clocks_went_on: is_elsewhere || shared.store.is_shared(),
+        is_elsewhere,
+        absent_ms: shared.settings.absent_ms,
+    };
+    let (games, bots) = (shared.store.games().clone(), shared.bots.clone());
     let long = stored.lines.len() > LONG_LOG;
-    let bots = shared.bots.clone();
-    let rebuild = move || LiveTable::new(&games, &*bots, stored, now, absent_ms);
+    let rebuild = move || LiveTable::new(&games, &*bots, stored, coming);
     let table = match long {
         false => rebuild(),
         // A long log takes a while, and must not keep a thread from serving others.
@@ -160,17 +228,7 @@ async fn load(
             },
         },
     };
-    let mut table = table.map_err(HostError::Broken)?;
-    if !is_new {
-        table.have_been_called();
-    }
-    table.note_time(now, shared.clock.now());
-    if is_new {
-        // It may go on from where another match left somebody no choice.
-        table.play_what_is_compulsory(now);
-        table.mind_devices();
-    }
-    Ok((table, now))
+    table.map_err(HostError::Broken)
 }
 
 impl Task {
@@ -191,7 +249,10 @@ impl Task {
         }
         self.wake_bots(self.attended);
         loop {
-            let event = self.table.next_event().into_iter().chain(self.next_call()).min();
+            let event = match self.minding.is_on_duty() {
+                true => self.table.next_event().into_iter().chain(self.next_call()).min(),
+                false => self.table.next_lapse(),
+            };
             let first = match event {
                 None => self.mailbox.recv().await,
                 Some(due) => {
@@ -209,7 +270,8 @@ impl Task {
                 return;
             }
             if self.is_done_with() {
-                let over = (self.table.status == Status::Over).then(|| self.present());
+                let over =
+                    (self.table.status == Status::Over).then(|| (self.present(), self.table.rev()));
                 if self.shared.forget_if_idle(id, &mut self.mailbox, over) {
                     return;
                 }
@@ -223,53 +285,91 @@ impl Task {
         if self.table.note_time(now, self.shared.clock.now()) {
             self.is_fresh = false;
         }
-        let mut pending = Vec::new();
-        let mut next = self.apply(first, now, &mut pending);
-        self.is_fresh &= !self.table.mind_devices();
-        while next == Next::GoOn && pending.len() < MOST_AT_ONCE {
+        let mut taken = vec![Taken::from(first)];
+        let mut next = self.apply(&mut taken[0], now);
+        while next == Next::GoOn && taken.len() < MOST_AT_ONCE {
             let Ok(command) = self.mailbox.try_recv() else { break };
-            next = self.apply(command, now, &mut pending);
-            self.is_fresh &= !self.table.mind_devices();
+            taken.push(command.into());
+            next = self.apply(taken.last_mut().expect("it was put there just now"), now);
         }
-        if let Err(error) = self.store().await {
+        if let Err(error) = self.store_or_try_again(&mut taken, now).await {
             up(&self.shared.counts().storage_failures);
-            tracing::error!("table {} could not be stored: {error}", self.table.setting.id);
-            let error = HostError::from(error);
-            for one in pending {
-                match one {
-                    // What is on disk can be looked at all the same.
-                    Pending::Look(reply) => {
-                        let look = Ask::Look { guest: None };
-                        self.looks.push(Command { ask: look, reply: Some(reply) });
-                    }
-                    Pending::Done(reply, _)
-                    | Pending::Draft(reply, _)
-                    | Pending::Hint(reply, _)
-                    | Pending::Watch(reply, _) => {
-                        let _ = reply.send(Err(error.clone()));
-                    }
-                }
-            }
+            tracing::error!("table {} could not be stored: {error:?}", self.table.setting.id);
+            self.refuse(taken, &error);
             return Next::Leave;
         }
+        self.minding.is_at(self.table.rev(), self.table.version());
+        self.minding.tell_presence(|| self.table.present_here());
         self.publish();
-        self.answer(pending);
+        taken.into_iter().for_each(|one| self.answer(one));
         self.wake_bots(now);
         self.call_players(now);
         next
     }
 
-    fn apply(&mut self, command: Command, now: u64, pending: &mut Vec<Pending>) -> Next {
-        let Command { ask, reply } = command;
+    /// Stores what the commands changed. When somebody else was first, they are carried out on the table as it
+    /// is now; nobody notices but for a moment.
+    async fn store_or_try_again(&mut self, taken: &mut [Taken], now: u64) -> Result<(), HostError> {
+        for _ in 0..MOST_CONFLICTS {
+            match self.store(now).await {
+                Err(StoreError::Conflict(_)) => up(&self.shared.counts().conflicts),
+                Ok(()) if self.is_behind => return self.read_again().await,
+                stored => return Ok(stored?),
+            }
+            self.read_again().await?;
+            for one in &mut *taken {
+                self.apply(one, now);
+            }
+        }
+        let what = format!("table {} was changed by others all the time", self.table.setting.id);
+        Err(HostError::Conflict(what))
+    }
+
+    /// The table as the store has it now, in place of what was in memory.
+    async fn read_again(&mut self) -> Result<(), HostError> {
+        let id = self.table.setting.id;
+        let mut fresh = read(&self.shared, id, true).await?;
+        std::mem::swap(&mut self.table, &mut fresh);
+        self.table.take_over(fresh);
+        (self.is_fresh, self.is_behind) = (false, false);
+        Ok(())
+    }
+
+    /// Nothing could be stored: everybody is told, but what is on disk can be looked at all the same.
+    fn refuse(&mut self, taken: Vec<Taken>, error: &HostError) {
+        for Taken { outcome, replies, .. } in taken {
+            for reply in replies {
+                match outcome {
+                    Outcome::Look => {
+                        let look = Ask::Look { guest: None };
+                        self.looks.push(Command { ask: look, reply: Some(reply) });
+                    }
+                    _ => {
+                        let _ = reply.send(Err(error.clone()));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Carries out one command; again, if its outcome could not be stored.
+    fn apply(&mut self, taken: &mut Taken, now: u64) -> Next {
+        let next = self.carry_out(taken, now);
+        self.is_fresh &= !self.table.mind_devices();
+        next
+    }
+
+    fn carry_out(&mut self, taken: &mut Taken, now: u64) -> Next {
+        let Taken { ask, replies, outcome, attendance } = taken;
         match ask {
             Ask::Stop => return Next::Leave,
             Ask::Rest { unused_since } => {
-                let unused = self.last_used <= unused_since;
+                let unused = self.last_used <= *unused_since;
                 let idle = self.table.thinking.is_empty() && self.table.hinting.is_empty();
-                let free = self.table.presence.nobody() && idle;
+                let free = self.table.presence.nobody_here() && idle;
                 // A running clock needs its table, and so does a call.
                 let due = self.table.next_due().or(self.next_call());
-                let rest = unused && free && due.is_none();
+                let rest = unused && free && (due.is_none() || !self.minding.is_on_duty());
                 return if rest { Next::Leave } else { Next::GoOn };
             }
             Ask::WatcherLeft => {
@@ -278,59 +378,83 @@ impl Task {
                 self.is_fresh = false;
             }
             Ask::BotChose { seat, version, choice, seated } => {
-                self.seated[seat.index()] = seated;
-                self.bot_chose(seat, version, choice, now);
+                if let Some(seated) = seated.take() {
+                    self.seated[seat.index()] = Some(seated);
+                }
+                let played = self.bot_chose(*seat, *version, choice, now);
+                *outcome = if played { Outcome::BotPlayed } else { Outcome::Nothing };
+            }
+            Ask::ReadAgain => {
+                self.is_behind = true;
+                *outcome = Outcome::Done(Ok(Done::Version(self.table.version())));
             }
             Ask::Hint { by, beginner } => {
                 self.attended = now;
-                self.wants_hint(by, beginner, reply, pending);
+                *outcome = self.wants_hint(*by, *beginner, replies);
             }
             Ask::CloseHint { by } => {
-                let done = self.table.close_hint(by).map(|()| Done::Version(self.table.version()));
+                let done = self.table.close_hint(*by).map(|()| Done::Version(self.table.version()));
                 self.is_fresh &= done.is_err();
-                pending.extend(reply.map(|reply| Pending::Done(reply, done)));
+                *outcome = Outcome::Done(done);
             }
             Ask::Advised { seat, version, advice } => {
-                self.table.hinting = self.table.hinting.without(seat);
-                let hint = self.table.advised(seat, version, advice, now);
+                self.table.hinting = self.table.hinting.without(*seat);
+                let hint = self.table.advised(*seat, *version, advice.clone(), now);
                 self.is_fresh = false;
-                let asked = std::mem::take(&mut self.asking[seat.index()]);
-                pending.extend(asked.into_iter().map(|reply| Pending::Hint(reply, hint.clone())));
+                replies.append(&mut self.asking[seat.index()]);
+                *outcome = Outcome::Hint(hint);
+            }
+            Ask::News(news) => {
+                if news.rev > self.table.rev() {
+                    self.is_behind |= !self.table.hear(news);
+                    self.is_fresh = false;
+                }
+                return Next::GoOn;
+            }
+            Ask::Elsewhere(present) => {
+                if self.table.presence.is_elsewhere(std::mem::take(present)) {
+                    self.table.note_presence(now);
+                    self.is_fresh = false;
+                }
+                return Next::GoOn;
+            }
+            Ask::OnDuty => {
+                self.time_is_up(now);
+                return Next::GoOn;
             }
             Ask::TimeIsUp => {
                 self.time_is_up(now);
                 self.is_fresh &= !self.table.note_presence(now);
                 return Next::GoOn;
             }
-            Ask::ReadDraft { guest } => {
-                let draft = self.table.draft_of(guest);
-                pending.extend(reply.map(|reply| Pending::Draft(reply, draft)));
-            }
+            Ask::ReadDraft { guest } => *outcome = Outcome::Draft(self.table.draft_of(*guest)),
             Ask::Spectators { guest } => {
-                let who = self.table.spectators(guest).map(Reply::Guests);
-                if let Some(reply) = reply {
-                    let _ = reply.send(who);
-                }
+                *outcome = Outcome::Guests(self.table.spectators(*guest));
             }
             Ask::Look { guest } => {
                 self.attended = now;
                 let news = guest.is_some_and(|guest| self.table.looked(guest, now));
                 self.is_fresh &= !news;
-                pending.extend(reply.map(Pending::Look));
+                *outcome = Outcome::Look;
             }
             Ask::Watch { guest } => {
                 self.attended = now;
-                let id = self.table.setting.id;
-                let (seat, first) =
-                    Attendance::begin(&self.shared, id, &self.table.presence, guest);
+                let first = match attendance {
+                    Some(_) => true,
+                    None => {
+                        let (id, presence) = (self.table.setting.id, &self.table.presence);
+                        let (seat, first) = Attendance::begin(&self.shared, id, presence, *guest);
+                        *attendance = Some(seat);
+                        first
+                    }
+                };
                 if first {
-                    self.table.arrived(guest, now);
+                    self.table.arrived(*guest, now);
                     self.is_fresh = false;
                 }
-                pending.extend(reply.map(|reply| Pending::Watch(reply, seat)));
+                *outcome = Outcome::Watch;
             }
             by_person => {
-                let played = matches!(by_person, Ask::Play { .. });
                 let drafted = matches!(by_person, Ask::Draft { .. });
                 let active = match &by_person {
                     Ask::Say { guest, .. } => Some(guest.id),
@@ -343,15 +467,10 @@ impl Task {
                     self.table.was_active(guest, now);
                 }
                 self.is_fresh &= !self.table.note_presence(now);
-                match &done {
-                    Ok(_) if played => up(&self.shared.counts().moves),
-                    Ok(_) => {}
-                    Err(_) => up(&self.shared.counts().refusals),
-                }
                 // Nobody is told of a draft: the beat of somebody's pen could be
                 // compared with the drawings afterwards.
                 self.is_fresh &= done.is_err() || drafted;
-                pending.extend(reply.map(|reply| Pending::Done(reply, done)));
+                *outcome = Outcome::Done(done);
             }
         }
         self.last_used = now;
@@ -366,7 +485,7 @@ impl Task {
 
     /// Calls those whose turn it is, which is on disk, and who are not here.
     fn call_players(&mut self, now: u64) {
-        if self.next_call().is_some_and(|due| due <= now) {
+        if self.minding.is_on_duty() && self.next_call().is_some_and(|due| due <= now) {
             let table = self.table.setting.id;
             for guest in self.table.take_calls(now, self.shared.settings.call_after_ms) {
                 self.shared.call(Call { guest, table });
@@ -374,11 +493,12 @@ impl Task {
         }
     }
 
-    async fn store(&mut self) -> Result<(), StoreError> {
-        let Some(change) = self.table.take_change() else { return Ok(()) };
-        let over = change.status == Some(Status::Over);
+    async fn store(&mut self, now: u64) -> Result<(), StoreError> {
+        let Some(change) = self.table.take_change(now) else { return Ok(()) };
+        let (over, due) = (change.status == Some(Status::Over), change.due);
         self.is_fresh &= change.is_only_drafts();
         self.shared.store.write(Write::Change(Box::new(change))).await?;
+        self.table.is_stored(due);
         if over {
             up(&self.shared.counts().matches_over);
             if self.shared.settings.review_at_once && !self.table.presence.nobody() {
@@ -404,73 +524,73 @@ impl Task {
         self.published.borrow().clone()
     }
 
-    fn answer(&mut self, pending: Vec<Pending>) {
-        for one in pending {
-            // A caller who no longer listens has still been served.
-            match one {
-                Pending::Done(reply, done) => {
-                    let answer = done.map(|done| match done {
-                        Done::Version(version) => Reply::Version(version),
-                        Done::Seat(seat) => Reply::Seat(seat),
-                    });
-                    let _ = reply.send(answer);
-                }
-                Pending::Draft(reply, draft) => {
-                    let _ = reply.send(draft.map(Reply::Draft));
-                }
-                Pending::Hint(reply, hint) => {
-                    let _ = reply.send(hint.map(Reply::Hint));
-                }
-                Pending::Look(reply) => {
-                    let present = self.present();
-                    let _ = reply.send(Ok(Reply::Snapshot(present)));
-                }
-                Pending::Watch(reply, seat) => {
-                    self.present();
-                    let _ = reply.send(Ok(Reply::Watch(self.published.subscribe(), seat)));
-                }
+    /// Answers whoever asked for what is stored now. A caller who no longer listens has still been served.
+    fn answer(&mut self, taken: Taken) {
+        let Taken { ask, mut replies, outcome, attendance } = taken;
+        let counts = self.shared.counts();
+        match (&ask, &outcome) {
+            (Ask::Play { .. }, Outcome::Done(Ok(_))) => up(&counts.moves),
+            (_, Outcome::Done(Err(_)) | Outcome::Hint(Err(_))) => up(&counts.refusals),
+            _ => {}
+        }
+        let answer = match outcome {
+            Outcome::Nothing => return,
+            Outcome::BotPlayed => {
+                up(&counts.moves);
+                return up(&counts.bot_moves);
             }
+            // Several may have asked.
+            Outcome::Hint(hint) => {
+                for reply in replies {
+                    let _ = reply.send(hint.clone().map(Reply::Hint));
+                }
+                return;
+            }
+            Outcome::Done(done) => done.map(|done| match done {
+                Done::Version(version) => Reply::Version(version),
+                Done::Seat(seat) => Reply::Seat(seat),
+            }),
+            Outcome::Draft(draft) => draft.map(Reply::Draft),
+            Outcome::Guests(guests) => guests.map(Reply::Guests),
+            Outcome::Look => Ok(Reply::Snapshot(self.present())),
+            Outcome::Watch => {
+                self.present();
+                let seat = attendance.expect("a watcher was counted in");
+                Ok(Reply::Watch(self.published.subscribe(), seat))
+            }
+        };
+        if let Some(reply) = replies.pop() {
+            let _ = reply.send(answer);
         }
     }
 
     /// Whether the table can leave memory as soon as its mailbox is empty.
     fn is_done_with(&self) -> bool {
         matches!(self.table.status, Status::Over | Status::Abandoned)
-            && self.table.presence.nobody()
+            && self.table.presence.nobody_here()
             && self.table.hinting.is_empty()
     }
 
     /// Answers from memory, or lets Heron think; whoever asks meanwhile gets the same answer.
-    fn wants_hint(
-        &mut self,
-        by: Actor,
-        beginner: bool,
-        reply: Option<ReplyTo>,
-        pending: &mut Vec<Pending>,
-    ) {
+    fn wants_hint(&mut self, by: Actor, beginner: bool, replies: &mut Vec<ReplyTo>) -> Outcome {
         let seat = match self.table.wants_hint(by, beginner) {
             Ok(Wanted::Thought(seat)) => seat,
             Ok(Wanted::Known(hint)) => {
                 self.is_fresh = false;
-                return pending.extend(reply.map(|reply| Pending::Hint(reply, Ok(hint))));
+                return Outcome::Hint(Ok(hint));
             }
-            Err(error) => {
-                up(&self.shared.counts().refusals);
-                return pending.extend(reply.map(|reply| Pending::Hint(reply, Err(error))));
-            }
+            Err(error) => return Outcome::Hint(Err(error)),
         };
-        let Some(played) = self.table.played.as_ref() else { return };
+        let Some(played) = self.table.played.as_ref() else { return Outcome::Nothing };
         if self.table.hinting.contains(seat) {
-            return self.asking[seat.index()].extend(reply);
+            self.asking[seat.index()].append(replies);
+            return Outcome::Nothing;
         }
         let place = match self.shared.hint_line.join(by.guest) {
             Ok(place) => place,
-            Err(error) => {
-                up(&self.shared.counts().refusals);
-                return pending.extend(reply.map(|reply| Pending::Hint(reply, Err(error))));
-            }
+            Err(error) => return Outcome::Hint(Err(error)),
         };
-        self.asking[seat.index()].extend(reply);
+        self.asking[seat.index()].append(replies);
         self.table.hinting = self.table.hinting.with(seat);
         let any = played.any().clone();
         let (shared, id, version) =
@@ -481,12 +601,16 @@ impl Task {
             let advice = shared.bot_advises(place, asking, any, seat).await;
             shared.tell(id, Ask::Advised { seat, version, advice }).await;
         });
+        Outcome::Nothing
     }
 
     fn wake_bots(&mut self, now: u64) {
         self.count_bots_alone();
         let attention = self.attention(now);
         self.shared.bot_queue.heed(self.table.setting.id, attention);
+        if !self.minding.is_on_duty() {
+            return self.offer_to_mind();
+        }
         if self.is_paused(now) {
             return;
         }
@@ -495,6 +619,14 @@ impl Task {
             let midway = self.table.midway.contains(seat);
             let delay_ms = if midway { 0 } else { self.shared.settings.bot_delay_ms };
             self.ask_bot(seat, bot, delay_ms, now);
+        }
+    }
+
+    /// Where another program may mind the table, this one offers to, if there is something to do.
+    fn offer_to_mind(&self) {
+        let is_due = self.table.next_due().is_some() || self.next_call().is_some();
+        if is_due || !self.table.bots_to_ask().is_empty() {
+            self.minding.offer();
         }
     }
 
@@ -543,6 +675,9 @@ impl Task {
     /// For every seat whose time is up: what it has begun counts, if the rules
     /// give a time, and otherwise the table's stand-in decides.
     fn time_is_up(&mut self, now: u64) {
+        if !self.minding.is_on_duty() {
+            return;
+        }
         for seat in self.table.overdue(now) {
             up(&self.shared.counts().timeouts);
             let late = self.table.is_late(seat, now);
@@ -575,7 +710,15 @@ impl Task {
         });
     }
 
-    fn bot_chose(&mut self, seat: Seat, version: u32, choice: Result<Choice, String>, now: u64) {
+    /// Plays what a bot chose; whether that could be done. A stale choice is asked for again, if the
+    /// seat is still to act.
+    fn bot_chose(
+        &mut self,
+        seat: Seat,
+        version: u32,
+        choice: &Result<Choice, String>,
+        now: u64,
+    ) -> bool {
         self.table.thinking = self.table.thinking.without(seat);
         let played = match choice {
             Ok(choice) => {
@@ -586,7 +729,7 @@ impl Task {
                 }
                 played
             }
-            Err(what) => Err(HostError::Malformed(what)),
+            Err(what) => Err(HostError::Malformed(what.clone())),
         };
         let played = match played {
             Err(error @ (HostError::Illegal { .. } | HostError::Malformed(_))) => {
@@ -596,11 +739,7 @@ impl Task {
             }
             other => other,
         };
-        if played.is_ok() {
-            up(&self.shared.counts().moves);
-            up(&self.shared.counts().bot_moves);
-        }
-        // A stale choice is asked for again, if the seat is still to act.
+        played.is_ok()
     }
 
     /// A bot that fails must not hold up the people at the table.

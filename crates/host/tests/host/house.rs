@@ -2,7 +2,6 @@
 
 use crate::campaigns::season;
 use crate::world::{World, of};
-use host::store::check_file;
 use host::{HostError, SeatWish, Status};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
@@ -33,9 +32,7 @@ async fn a_closed_table_tells_why_and_goes_on_no_more() {
     let world = world.restarted().await;
     assert_eq!(world.view(&ann, table).await.closed(), Some("it was used to shout"));
     assert_eq!(world.host.play(ben.id, table, "3", None).await.unwrap_err(), closed);
-    let path = world.host.store().path().to_owned();
-    world.host.shutdown().await;
-    check_file(&path, &crate::world::games(), &[]).unwrap();
+    world.host.store().check(Vec::new()).await.unwrap();
 }
 
 #[tokio::test]

@@ -1,10 +1,11 @@
 //! What nobody needs any more goes, and nothing else.
 
 use crate::campaigns::season;
+use crate::engine;
 use crate::toys::{Toys, lots};
 use crate::world::{World, of};
 use host::store::{KeptSince, Tidied};
-use host::{HostError, NewCampaign, NewTable, SeatWish, Settings, Status, Store, StoreSettings};
+use host::{HostError, NewCampaign, NewTable, SeatWish, Settings, Status};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
@@ -84,12 +85,8 @@ async fn drafts_of_a_match_that_nobody_goes_on_with_go() {
     assert_eq!(toys.host.tidy().await.unwrap(), Tidied::default());
     toys.clock.advance(8 * DAY);
     let since = KeptSince::days(toys.host.now(), 7, 30);
-    let store = Store::beside(
-        toys.host.store().path(),
-        toys.host.games().clone(),
-        StoreSettings::default(),
-    );
-    let found = store.unwrap().untidy(since).await.unwrap();
+    let store = engine::beside(toys.folder(), toys.host.games().clone());
+    let found = store.untidy(since).await.unwrap();
     assert_eq!(found, Tidied { tables: 0, drafts: 1, guests: 0 });
     assert_eq!(toys.host.tidy().await.unwrap(), found);
     assert_eq!(toys.host.draft(ann.id, table).await.unwrap(), None);

@@ -1,8 +1,9 @@
 //! How much can be said at a table, and thrown into its dice.
 
+use crate::engine;
 use crate::toys::{START, Toys, ferry, games};
 use host::store::{ChatRow, TableChange, Write};
-use host::{Guest, HostError, NewTable, Store, StoreSettings, TableId};
+use host::{Guest, HostError, NewTable, TableId};
 
 fn row(guest: &Guest, no: u32) -> ChatRow {
     let (name, text) = (guest.name.clone(), format!("line {no}"));
@@ -11,10 +12,10 @@ fn row(guest: &Guest, no: u32) -> ChatRow {
 
 /// Puts these lines into the store, as if they had been said.
 async fn said_before(toys: &Toys, guest: &Guest, table: TableId, lines: u32) {
-    let store = Store::beside(toys.host.store().path(), games(), StoreSettings::default()).unwrap();
-    let no = store.table(table).await.unwrap().unwrap().no;
+    let store = engine::beside(toys.folder(), games());
+    let stored = store.table(table).await.unwrap().unwrap();
     let chat = (1..=lines).map(|no| row(guest, no)).collect();
-    let change = TableChange { table: no, chat, ..TableChange::default() };
+    let change = TableChange { table: stored.no, base: stored.rev, chat, ..TableChange::default() };
     store.write(Write::Change(Box::new(change))).await.unwrap();
     store.close().await;
 }

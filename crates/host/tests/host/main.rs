@@ -10,6 +10,7 @@ mod clocks;
 mod crash;
 mod devices;
 mod drawn;
+mod engine;
 mod exports;
 mod fair_bots;
 mod faults;
@@ -43,3 +44,6 @@ mod time;
 mod toys;
 mod trouble;
 mod world;
+
+/// These tests run on a file.
+pub(crate) const POSTGRES: bool = false;

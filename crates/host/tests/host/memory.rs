@@ -1,9 +1,10 @@
 //! Tables leave memory and come back; what could not be stored never was.
 
+use crate::engine;
 use crate::world::games;
 use crate::world::{World, of};
-use host::store::{TableChange, Write};
-use host::{HostError, SeatWish, Status, Store, StoreSettings};
+use host::store::{StoredTable, TableChange, Write};
+use host::{HostError, LogAct, LogLine, Once, SeatWish, Status, Store, TableId};
 
 /// Lets other tasks run until `done`.
 async fn until(mut done: impl FnMut() -> bool) {
@@ -65,33 +66,56 @@ async fn unknown_tables_leave_nothing_behind() {
     until(|| world.host.metrics().tables_live == 0).await;
 }
 
+/// Another program that works on the same store, and what it finds there.
+async fn beside(world: &World, table: TableId) -> (Store, StoredTable) {
+    let other = engine::beside(world.folder(), games());
+    let stored = other.table(table).await.unwrap().unwrap();
+    (other, stored)
+}
+
+fn changed(stored: &StoredTable, first: u32, line: String) -> Write {
+    let (table, base, lines) = (stored.no, stored.rev, vec![line]);
+    Write::Change(Box::new(TableChange { table, base, first, lines, ..TableChange::default() }))
+}
+
 #[tokio::test]
-async fn when_the_store_refuses_nothing_is_acknowledged_or_shown() {
+async fn when_another_program_was_first_the_move_is_played_on_what_it_left() {
     let world = World::new();
     let (ann, ben, table) = world.pair().await;
     let mut watch = world.host.watch(Some(ben.id), table).await.unwrap();
     let before = watch.next().await.unwrap().version();
-    // Another program writes to the same table first.
-    let other =
-        Store::beside(world.host.store().path(), games(), StoreSettings::default()).unwrap();
-    let no = other.table(table).await.unwrap().unwrap().no;
-    let line = format!(r#"{{"v":{},"seat":1,"move":"3","at":5}}"#, before + 1);
-    let change =
-        TableChange { table: no, first: before + 1, lines: vec![line], ..TableChange::default() };
-    other.write(Write::Change(Box::new(change))).await.unwrap();
+    let (other, stored) = beside(&world, table).await;
+    let line = format!(r#"{{"v":{},"seat":1,"move":"3","at":1800000000000}}"#, before + 1);
+    other.write(changed(&stored, before + 1, line)).await.unwrap();
 
-    let refused = world.host.play(ann.id, table, "3", Some(before)).await.unwrap_err();
-    assert!(matches!(refused, HostError::Conflict(_)), "{refused:?}");
-    // The watcher comes back by itself and sees what is stored: Ben's own move.
+    // Both choose at once: hers counts, and so does his, which only the other program knew of.
+    world.host.play(ann.id, table, "4", Some(before)).await.unwrap();
+    let metrics = world.host.metrics();
+    assert_eq!((metrics.conflicts, metrics.storage_failures), (1, 0));
     let view = loop {
         let view = watch.next().await.unwrap();
         if view.version() > before {
             break view;
         }
     };
-    assert!(!view.is_my_turn() && view.seats()[0].acting);
-    assert_eq!(world.host.metrics().storage_failures, 1);
-    world.host.play(ann.id, table, "3", Some(before)).await.unwrap();
+    let moves = |line: &&LogLine| matches!(line.what, LogAct::Move { .. });
+    assert_eq!(view.log().iter().filter(moves).count(), 2, "{:?}", view.log());
+    world.play_out(&[&ann, &ben], table).await;
+    other.close().await;
+}
+
+#[tokio::test]
+async fn a_move_that_another_program_made_impossible_is_refused_as_such() {
+    let world = World::new();
+    let (ann, ben, table) = world.pair().await;
+    let before = world.view(&ann, table).await.version();
+    let (other, stored) = beside(&world, table).await;
+    let line = format!(r#"{{"v":{},"seat":0,"move":"3","at":1800000000000}}"#, before + 1);
+    other.write(changed(&stored, before + 1, line)).await.unwrap();
+    // She has played elsewhere meanwhile: the refusal is about that, not about the store.
+    let refused = world.host.play(ann.id, table, "4", Some(before)).await.unwrap_err();
+    assert!(matches!(refused, HostError::Stale(_)), "{refused:?}");
+    assert_eq!(world.host.metrics().storage_failures, 0);
     world.play_out(&[&ann, &ben], table).await;
     other.close().await;
 }
@@ -118,4 +142,42 @@ async fn after_shutdown_nothing_is_taken_and_the_log_is_carried_over() {
     assert_eq!(world.host.create_guest("Zoe").await.unwrap_err(), HostError::Closing);
     let left = std::fs::metadata(world.file("tables.db-wal")).map_or(0, |file| file.len());
     assert_eq!(left, 0);
+}
+
+#[tokio::test]
+async fn what_is_sent_again_under_its_name_is_answered_again_and_done_once() {
+    let world = World::new();
+    let (ann, ben, table) = world.pair().await;
+    let once = |name: &str| Some(name.parse::<Once>().unwrap());
+    let first = world.host.play_once(ann.id, table, "4", None, once("a")).await.unwrap();
+    let again = world.host.play_once(ann.id, table, "4", None, once("a")).await.unwrap();
+    assert_eq!(first, again);
+    // Another's name is another's, and a refusal is not remembered.
+    let refused = world.host.play_once(ben.id, table, "9", None, once("a")).await;
+    assert!(refused.is_err());
+    world.host.play_once(ben.id, table, "4", None, once("a")).await.unwrap();
+    world.host.say_once(&ann, table, "hello", once("b")).await.unwrap();
+    let lines = world.view(&ann, table).await.version();
+    // After a restart it is still known.
+    let world = world.restarted().await;
+    world.host.say_once(&ann, table, "hello", once("b")).await.unwrap();
+    let known = world.host.play_once(ann.id, table, "4", None, once("a")).await.unwrap();
+    let view = world.view(&ann, table).await;
+    assert_eq!((known, view.version(), view.chat().len()), (first, lines, 1));
+    for bad in ["", "two words", &"x".repeat(65)] {
+        assert!(bad.parse::<Once>().is_err(), "{bad}");
+    }
+}
+
+#[tokio::test]
+async fn the_latest_eight_names_of_a_guest_are_remembered() {
+    let world = World::new();
+    let (ann, _, table) = world.pair().await;
+    for number in 0..20 {
+        let once = number.to_string().parse().unwrap();
+        world.host.say_once(&ann, table, &format!("{number}"), Some(once)).await.unwrap();
+    }
+    let stored = world.host.store().table(table).await.unwrap().unwrap();
+    let names: Vec<&str> = stored.passing.sent.iter().map(|sent| sent.id.as_str()).collect();
+    assert_eq!(names, ["12", "13", "14", "15", "16", "17", "18", "19"]);
 }

@@ -2,11 +2,11 @@
 //! nothing happens to it any more.
 
 use crate::campaigns::season;
-use crate::world::{World, games, of};
+use crate::engine;
+use crate::world::{World, of};
 use catalog::AnyGame;
 use ferry::Ferry;
 use game_core::Turn;
-use host::store::check_file;
 use host::{
     CampaignResult, Clocks, HostError, NewCampaign, NewTable, SeatWish, Status, Visibility,
 };
@@ -14,12 +14,12 @@ use host::{
 /// The same file after an upgrade: everything in it is by ruleset 0.
 async fn upgraded(world: World) -> World {
     world.host.shutdown().await;
-    let db = rusqlite::Connection::open(world.file("tables.db")).unwrap();
-    db.execute("UPDATE tables SET ruleset = 0", []).unwrap();
     let ruleset = AnyGame::of::<Ferry>().about().ruleset;
     let (now, then) = (format!("\"ruleset\":{ruleset}"), "\"ruleset\":0");
-    db.execute("UPDATE campaigns SET file = replace(file, ?1, ?2)", [now.as_str(), then]).unwrap();
-    drop(db);
+    let sql = format!(
+        "UPDATE tables SET ruleset = 0; UPDATE campaigns SET file = replace(file, '{now}', '{then}')"
+    );
+    engine::sql(world.folder(), &sql);
     world.restarted().await
 }
 
@@ -162,8 +162,8 @@ async fn an_export_with_earlier_rules_is_imported_and_a_file_with_them_is_sound(
     assert_eq!(other.host.store().import(&file).await.unwrap(), moved);
     assert_eq!(other.view(&ann, table).await.status(), Status::Over);
     assert_eq!(other.spectate(running).await.status(), Status::Playing);
+    assert_eq!(other.host.store().check(Vec::new()).await.unwrap().tables, 2);
     other.host.shutdown().await;
-    assert_eq!(check_file(&other.file("tables.db"), &games(), &[]).unwrap().tables, 2);
     // What cannot even be read is still refused.
     let text = std::fs::read_to_string(&file).unwrap();
     let damaged = text.replacen(r#"\"v\":2,"#, r#"\"v\":7,"#, 1);

@@ -9,7 +9,7 @@ use host::{Guest, HostError, NewTable, SeatWish, Status, TableId, Whom};
 /// Puts lines of spectators into the store, as if they had been said.
 async fn said_before(toys: &Toys, table: TableId, guests: &[Guest], each: u32) {
     let store = toys.host.store();
-    let no = store.table(table).await.unwrap().unwrap().no;
+    let stored = store.table(table).await.unwrap().unwrap();
     let mut chat = Vec::new();
     for guest in guests {
         for _ in 0..each {
@@ -18,7 +18,7 @@ async fn said_before(toys: &Toys, table: TableId, guests: &[Guest], each: u32) {
             chat.push(ChatRow { no, guest, name, seat: None, hidden: true, text, at: START });
         }
     }
-    let change = TableChange { table: no, chat, ..TableChange::default() };
+    let change = TableChange { table: stored.no, base: stored.rev, chat, ..TableChange::default() };
     store.write(Write::Change(Box::new(change))).await.unwrap();
 }
 

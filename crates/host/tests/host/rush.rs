@@ -1,9 +1,8 @@
 //! Many at once, doing all there is to do, while tables keep leaving memory:
 //! nothing acknowledged is lost, and every table still replays.
 
-use crate::world::games;
 use crate::world::{World, of};
-use host::store::{Acknowledged, check_file};
+use host::store::Acknowledged;
 use host::{Guest, Host, SeatWish, Settings, TableId};
 
 /// A small generator: the rush need not be random, only untidy.
@@ -41,8 +40,8 @@ async fn a_rush_loses_nothing() {
     for one in crowd {
         acknowledged.extend(one.await.unwrap());
     }
+    let checked = world.host.store().check(acknowledged.clone()).await;
     world.host.shutdown().await;
-    let checked = check_file(&world.file("tables.db"), &games(), &acknowledged);
     let checked = checked.unwrap_or_else(|wrong| panic!("{wrong:#?}"));
     assert_eq!((checked.tables, checked.acknowledged), (5, acknowledged.len()));
     assert!(!acknowledged.is_empty());

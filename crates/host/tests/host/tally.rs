@@ -1,9 +1,9 @@
 //! What somebody's matches add up to.
 
+use crate::engine;
 use crate::world::{World, games};
 use host::store::{GameTally, MOST_COUNTED, OpponentTally, Played};
-use host::{GuestId, SeededEntropy, Store, StoreSettings};
-use rusqlite::{Connection, params};
+use host::{GuestId, SeededEntropy};
 use std::path::Path;
 
 const DAY: u64 = 86_400_000;
@@ -17,41 +17,32 @@ struct Past<'a> {
 }
 
 /// Writes matches as the store has them, without playing thousands.
-fn write(path: &Path, ann: GuestId, ben: GuestId, now: u64, past: &[Past<'_>]) {
-    let mut db = Connection::open(path).unwrap();
-    let all = db.transaction().unwrap();
-    for guest in [ann, ben] {
-        all.execute("INSERT INTO guests VALUES (?1, 'somebody', 0)", [guest.to_string()]).unwrap();
-    }
+fn write(folder: &Path, ann: GuestId, ben: GuestId, now: u64, past: &[Past<'_>]) {
+    let mut sql =
+        format!("BEGIN; INSERT INTO guests VALUES ('{ann}', 'Ann', 0), ('{ben}', 'Ben', 0);\n");
     for (no, one) in past.iter().enumerate() {
         let ended = now - one.days_ago * DAY;
-        all.execute(
+        sql += &format!(
             "INSERT INTO tables (no, id, game, ruleset, options, visibility, status, secret, created, ended, stand_in) \
-             VALUES (?1, 'table' || ?1, 'ferry', 1, '{}', 'link', 'over', '', 0, ?2, 'random')",
-            params![no, ended],
-        )
-        .unwrap();
+             VALUES ({no}, 'table{no}', 'ferry', 1, '{{}}', 'link', 'over', '', 0, {ended}, 'random');\n"
+        );
         let own = [("Ann", None)];
         for (seat, (name, bot)) in own.iter().chain(one.others).enumerate() {
-            let guest = match (seat, bot) {
-                (0, _) => Some(ann.to_string()),
-                (_, Some(_)) => None,
-                (_, None) => Some(ben.to_string()),
+            let (guest, bot) = match (seat, bot) {
+                (0, _) => (format!("'{ann}'"), "NULL".to_owned()),
+                (_, Some(bot)) => ("NULL".to_owned(), format!("'{bot}'")),
+                (_, None) => (format!("'{ben}'"), "NULL".to_owned()),
             };
-            all.execute(
+            sql += &format!(
                 "INSERT INTO seats (table_no, seat, guest, bot, name, nonce, gone, used_ms) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, '', 0, 0)",
-                params![no, seat, guest, bot, name],
-            )
-            .unwrap();
+                 VALUES ({no}, {seat}, {guest}, {bot}, '{name}', '', 0, 0);\n"
+            );
         }
-        all.execute(
-            "INSERT INTO results VALUES (?1, ?2, ?3, 0, ?4, ?5)",
-            params![ann.to_string(), ended, no, one.score, one.won],
-        )
-        .unwrap();
+        let (score, won) = (one.score, u8::from(one.won));
+        sql +=
+            &format!("INSERT INTO results VALUES ('{ann}', {ended}, {no}, 0, {score}, {won});\n");
     }
-    all.commit().unwrap();
+    engine::sql(folder, &(sql + "COMMIT;"));
 }
 
 fn played(matches: u32, won: u32) -> Played {
@@ -61,8 +52,7 @@ fn played(matches: u32, won: u32) -> Played {
 #[tokio::test]
 async fn matches_are_counted_by_game_opponent_week_and_in_a_row() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("tally.db");
-    Store::open(&path, games(), StoreSettings::default()).unwrap().close().await;
+    engine::open(folder.path(), games()).close().await;
     let entropy = SeededEntropy::new(3);
     let [ann, ben] = [GuestId::draw(&entropy), GuestId::draw(&entropy)];
     let now = 400 * DAY + 5;
@@ -80,8 +70,8 @@ async fn matches_are_counted_by_game_opponent_week_and_in_a_row() {
         Past { days_ago: 1, others: &[], score: 30, won: false },
         Past { days_ago: 1, others: bot, score: 6, won: true },
     ];
-    write(&path, ann, ben, now, &past);
-    let store = Store::open(&path, games(), StoreSettings::default()).unwrap();
+    write(folder.path(), ann, ben, now, &past);
+    let store = engine::open(folder.path(), games());
     let tally = store.tally(ann, now).await.unwrap();
     assert_eq!((tally.matches, tally.days), (7, 6));
     assert_eq!((tally.streak, tally.longest), (2, 3));
@@ -115,15 +105,14 @@ async fn matches_are_counted_by_game_opponent_week_and_in_a_row() {
 #[tokio::test]
 async fn only_the_latest_matches_are_counted() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("tally.db");
-    Store::open(&path, games(), StoreSettings::default()).unwrap().close().await;
+    engine::open(folder.path(), games()).close().await;
     let entropy = SeededEntropy::new(3);
     let [ann, ben] = [GuestId::draw(&entropy), GuestId::draw(&entropy)];
     let now = 9_000 * DAY;
     let one = |days_ago| Past { days_ago, others: &[], score: days_ago as i64, won: true };
     let past: Vec<Past<'_>> = (0..u64::from(MOST_COUNTED) + 20).map(one).collect();
-    write(&path, ann, ben, now, &past);
-    let store = Store::open(&path, games(), StoreSettings::default()).unwrap();
+    write(folder.path(), ann, ben, now, &past);
+    let store = engine::open(folder.path(), games());
     let tally = store.tally(ann, now).await.unwrap();
     assert_eq!((tally.matches, tally.days), (MOST_COUNTED, MOST_COUNTED));
     assert_eq!(tally.games[0].highest, i64::from(MOST_COUNTED) - 1);
@@ -135,22 +124,20 @@ async fn only_the_latest_matches_are_counted() {
 #[tokio::test]
 async fn what_was_added_up_is_kept_until_another_match_is_over() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("tally.db");
-    Store::open(&path, games(), StoreSettings::default()).unwrap().close().await;
+    engine::open(folder.path(), games()).close().await;
     let entropy = SeededEntropy::new(4);
     let [ann, ben] = [GuestId::draw(&entropy), GuestId::draw(&entropy)];
     let now = 9_000 * DAY;
     let one = |days_ago| Past { days_ago, others: &[], score: 7, won: true };
-    write(&path, ann, ben, now, &[one(2), one(1)]);
-    let store = Store::open(&path, games(), StoreSettings::default()).unwrap();
+    write(folder.path(), ann, ben, now, &[one(2), one(1)]);
+    let store = engine::open(folder.path(), games());
     let highest = async |now| store.tally(ann, now).await.unwrap().games[0].highest;
     assert_eq!(highest(now).await, 7);
-    let db = Connection::open(&path).unwrap();
-    db.execute("UPDATE results SET score = 8", []).unwrap();
+    engine::sql(folder.path(), "UPDATE results SET score = 8");
     assert_eq!(highest(now + 1).await, 7);
-    db.execute("UPDATE results SET ended = ?1 WHERE table_no = 1", [now]).unwrap();
+    engine::sql(folder.path(), &format!("UPDATE results SET ended = {now} WHERE table_no = 1"));
     assert_eq!(highest(now + 1).await, 8, "a match has been over since");
-    db.execute("UPDATE results SET score = 9", []).unwrap();
+    engine::sql(folder.path(), "UPDATE results SET score = 9");
     assert_eq!(highest(now + DAY / 24).await, 9);
     store.close().await;
 }

@@ -3,12 +3,12 @@
 use crate::world::{games, of};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
-use host::{SeatWish, Status, StoreSettings};
+use host::{SeatWish, Status};
 
 #[tokio::test]
 async fn what_bots_thought_is_told_when_the_match_is_over() {
-    let (store, folder) = (StoreSettings::default(), tempfile::tempdir().unwrap());
-    let store = host::Store::open(&folder.path().join("tables.db"), games(), store).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let store = crate::engine::open(folder.path(), games());
     let clock = std::sync::Arc::new(host::ManualClock::new(0));
     let entropy = std::sync::Arc::new(host::SeededEntropy::new(1));
     let bots = std::sync::Arc::new(Talkative);

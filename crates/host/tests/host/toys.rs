@@ -1,13 +1,14 @@
 //! A host with the toy games, in a temporary folder, with a clock that stands still.
 
+use crate::engine;
 use crate::lots::Lots;
 use catalog::{AnyGame, Catalog};
 use ferry::Ferry;
 use host::{
     BotPool, Guest, Host, ManualClock, NewTable, RandomBots, SeatWish, SeededEntropy, Settings,
-    Store, StoreSettings, TableId, TableView,
+    TableId, TableView,
 };
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tempfile::TempDir;
 
@@ -31,16 +32,23 @@ impl Toys {
     /// The same file under a new host, as after a restart.
     pub async fn restarted(self) -> Toys {
         self.host.shutdown().await;
-        Toys::within(self.folder, Arc::new(RandomBots), Settings::for_tests())
+        Toys::at(self.clock, self.folder, Arc::new(RandomBots), Settings::for_tests())
     }
 
     fn within(folder: TempDir, bots: Arc<dyn BotPool>, settings: Settings) -> Toys {
-        let file = folder.path().join("tables.db");
-        let store = Store::open(&file, games(), StoreSettings::default()).unwrap();
-        let clock = ManualClock::new(START);
+        Toys::at(ManualClock::new(START), folder, bots, settings)
+    }
+
+    fn at(clock: ManualClock, folder: TempDir, bots: Arc<dyn BotPool>, settings: Settings) -> Toys {
+        let store = engine::open(folder.path(), games());
         let entropy = Arc::new(SeededEntropy::new(1));
         let host = Host::start(store, Arc::new(clock.clone()), entropy, bots, settings);
         Toys { host, clock, folder }
+    }
+
+    /// Where its store is.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     pub fn file(&self, name: &str) -> PathBuf {

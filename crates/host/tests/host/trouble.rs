@@ -1,12 +1,13 @@
 //! What goes wrong on our side: panics, a full disk, and closing in a rush.
 
 use crate::campaigns::season;
+use crate::engine;
 use crate::world::{START, World, games, of};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
 use host::{
     BotPool, Choice, Clock, Host, HostError, ManualClock, RandomBots, SeatWish, SeededEntropy,
-    Settings, Status, Store, StoreSettings, Thinker, Wait,
+    Settings, Status, Thinker, Wait,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -43,8 +44,7 @@ struct Brittle {
 
 fn brittle(bots: Arc<dyn BotPool>) -> Brittle {
     let folder = tempfile::tempdir().unwrap();
-    let store =
-        Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default()).unwrap();
+    let store = engine::open(folder.path(), games());
     let clock = Arc::new(BrittleClock { time: ManualClock::new(START), panics: 0.into() });
     let entropy = Arc::new(SeededEntropy::new(1));
     let host = Host::start(store, clock.clone(), entropy, bots, Settings::for_tests());
@@ -107,9 +107,7 @@ async fn a_log_that_does_not_replay_is_told_as_broken_and_nothing_else_suffers()
     let world = World::new();
     let (ann, ben, table) = world.pair().await;
     let world = world.restarted().await;
-    let db = rusqlite::Connection::open(world.file("tables.db")).unwrap();
-    let damaged = db.execute("UPDATE entries SET line = replace(line, '1', '2')", []).unwrap();
-    assert!(damaged > 0);
+    engine::sql(world.folder(), "UPDATE entries SET line = replace(line, '1', '2')");
     for _ in 0..3 {
         let broken = world.host.view(Some(ann.id), table).await.unwrap_err();
         assert!(matches!(broken, HostError::Broken(_)), "{broken:?}");
@@ -161,7 +159,11 @@ async fn a_bot_that_panics_holds_nobody_up() {
 
 /// Makes every change of these kinds fail, as on a full disk, or work again.
 fn disk(world: &World, full: bool) {
-    let db = rusqlite::Connection::open(world.file("tables.db")).unwrap();
+    let raise = "CREATE OR REPLACE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS \
+                 $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'no space left'; END $$";
+    if engine::POSTGRES {
+        engine::sql(world.folder(), raise);
+    }
     for (number, (deed, of)) in [
         ("INSERT", "tables"),
         ("INSERT", "entries"),
@@ -172,14 +174,18 @@ fn disk(world: &World, full: bool) {
     .into_iter()
     .enumerate()
     {
-        let sql = match full {
-            true => format!(
+        let sql = match (full, engine::POSTGRES) {
+            (true, false) => format!(
                 "CREATE TRIGGER full_{number} BEFORE {deed} ON {of} \
                  BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
             ),
-            false => format!("DROP TRIGGER full_{number}"),
+            (true, true) => format!(
+                "CREATE TRIGGER full_{number} BEFORE {deed} ON {of} EXECUTE FUNCTION full_disk()"
+            ),
+            (false, false) => format!("DROP TRIGGER full_{number}"),
+            (false, true) => format!("DROP TRIGGER full_{number} ON {of}"),
         };
-        db.execute_batch(&sql).unwrap();
+        engine::sql(world.folder(), &sql);
     }
 }
 
@@ -290,8 +296,7 @@ impl Clock for StuckClock {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_table_that_hangs_is_not_waited_for_for_ever() {
     let folder = tempfile::tempdir().unwrap();
-    let store =
-        Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default()).unwrap();
+    let store = engine::open(folder.path(), games());
     let clock = Arc::new(StuckClock(std::sync::Mutex::default()));
     let settings = Settings { closing_ms: 200, ..Settings::for_tests() };
     let entropy = Arc::new(SeededEntropy::new(1));

@@ -1,13 +1,14 @@
 //! A host in a temporary folder, with a clock that stands still.
 
+use crate::engine;
 use catalog::{AnyCampaigns, AnyGame, Catalog};
 use ferry::Ferry;
 use ferry::season::Season;
 use host::{
     Asker, BotPool, Guest, Host, HostError, ManualClock, NewTable, RandomBots, SeatWish,
-    SeededEntropy, Settings, Status, Store, StoreSettings, TableId, TableView, Visibility,
+    SeededEntropy, Settings, Status, TableId, TableView, Visibility,
 };
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tempfile::TempDir;
 
@@ -45,9 +46,7 @@ impl World {
 
     /// In this folder, with these bots and settings.
     pub fn seated(folder: TempDir, bots: Arc<dyn BotPool>, settings: Settings, seed: u64) -> World {
-        let store =
-            Store::open(&folder.path().join("tables.db"), games(), StoreSettings::default())
-                .unwrap();
+        let store = engine::open(folder.path(), games());
         let clock = ManualClock::new(START);
         let entropy = Arc::new(SeededEntropy::new(seed));
         let host = Host::start(store, Arc::new(clock.clone()), entropy, bots, settings);
@@ -64,6 +63,11 @@ impl World {
     pub async fn restarted_with(self, bots: Arc<dyn BotPool>) -> World {
         self.host.shutdown().await;
         World::seated(self.folder, bots, Settings::for_tests(), 2)
+    }
+
+    /// Where its store is.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     pub fn file(&self, name: &str) -> PathBuf {

@@ -154,9 +154,10 @@ impl From<HostError> for ApiError {
             | HostError::OtherRules(_)
             | HostError::Conflict(_) => StatusCode::CONFLICT,
             HostError::RateLimited { .. } => StatusCode::TOO_MANY_REQUESTS,
-            HostError::Closing | HostError::Storage(_) | HostError::Busy { .. } => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            HostError::Closing
+            | HostError::Storage(_)
+            | HostError::Unsure(_)
+            | HostError::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
             HostError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
         let mut answer = ApiError::new(status, error.code(), error.to_string());
@@ -167,7 +168,9 @@ impl From<HostError> for ApiError {
             HostError::RateLimited { seconds } | HostError::Busy { seconds, .. } => {
                 answer = answer.later(*seconds);
             }
-            HostError::Closing | HostError::Storage(_) => answer = answer.later(PATIENCE),
+            HostError::Closing | HostError::Storage(_) | HostError::Unsure(_) => {
+                answer = answer.later(PATIENCE);
+            }
             _ => {}
         }
         // Whoever called learns only that it failed: the details may tell more

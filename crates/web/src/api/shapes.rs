@@ -148,6 +148,10 @@ pub(super) struct Play {
     /// The version it answers, as the caller was shown it; a stale one is refused.
     #[serde(default)]
     pub(super) version: Option<u32>,
+    /// The caller's own name for this: sent again under the same name it is only answered again, as the first
+    /// time. At most 64 letters, digits and signs; the latest eight of a guest at a table are remembered.
+    #[serde(default)]
+    pub(super) once: Option<String>,
 }
 
 /// What was begun.
@@ -174,6 +178,10 @@ pub(super) struct SocketMove {
     /// Anything; the answer repeats it.
     #[serde(default)]
     pub(super) id: Option<Value>,
+    /// The caller's own name for this: sent again under the same name it is only answered again, as the first
+    /// time. At most 64 letters, digits and signs; the latest eight of a guest at a table are remembered.
+    #[serde(default)]
+    pub(super) once: Option<String>,
 }
 
 /// Taking back.
@@ -184,6 +192,10 @@ pub(super) struct TakeBack {
     /// The version the caller has seen.
     #[serde(default)]
     pub(super) version: Option<u32>,
+    /// The caller's own name for this: sent again under the same name it is only answered again, as the first
+    /// time. At most 64 letters, digits and signs; the latest eight of a guest at a table are remembered.
+    #[serde(default)]
+    pub(super) once: Option<String>,
 }
 
 /// Something to say.
@@ -193,6 +205,10 @@ pub(super) struct TakeBack {
 pub(super) struct Saying {
     /// 1 to 500 characters.
     pub(super) text: String,
+    /// The caller's own name for this: sent again under the same name it is only answered again, as the first
+    /// time. At most 64 letters, digits and signs; the latest eight of a guest at a table are remembered.
+    #[serde(default)]
+    pub(super) once: Option<String>,
 }
 
 /// Another seat.
@@ -483,7 +499,7 @@ pub(super) struct Hint {
     measure: &'static str,
     /// What the score counts, such as `cards`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    unit: Option<&'static str>,
+    unit: Option<String>,
     /// The first of the moves, and at most two others.
     ways: Vec<Way>,
 }
@@ -507,7 +523,7 @@ impl Hint {
         let advice = hint.advice.clone();
         let (measure, unit) = match advice.measure {
             host::Yardstick::Chance => ("win", None),
-            host::Yardstick::Score { unit, .. } => ("score", Some(unit)),
+            host::Yardstick::Score { unit, .. } => ("score", Some(unit.into_owned())),
         };
         let way = |way: host::Way| {
             let host::Way { mv, words, win, score } = way;

@@ -3,6 +3,7 @@
 use super::caller::{AtTable, Looker};
 use super::error::{ApiError, ErrorDetail};
 use super::lines::{Ended, LONGEST_SILENCE, Lines};
+use super::tables::named;
 use super::{sent, shapes};
 use crate::guard::asked::Asked;
 use crate::guard::limits::TooMuch;
@@ -51,7 +52,7 @@ struct SocketAnswer {
 /// Follow a table and play at it over one WebSocket.
 ///
 /// The server sends the same lines as the stream, one per message. A program
-/// sends `{"move": "…", "version": n, "id": any}`; `version` and `id` may be
+/// sends `{"move": "…", "version": n, "id": any, "once": "…"}`; all but the move may be
 /// absent. It is answered by `{"ok": version, "id": any}` when the move is
 /// safely stored, or by `{"error": {…}, "id": any}`; messages are answered in
 /// order. The server pings every 15 silent seconds.
@@ -178,7 +179,8 @@ impl Player {
         let guest = self.guest.ok_or(HostError::Unknown)?;
         // It may be an old socket.
         self.app.host.check_ban(Some(guest), self.address).await?;
-        self.app.host.play(guest, self.table, &wish.mv, wish.version).await
+        let once = named(wish.once.clone())?;
+        self.app.host.play_once(guest, self.table, &wish.mv, wish.version, once).await
     }
 }
 

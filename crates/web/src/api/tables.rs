@@ -172,10 +172,15 @@ pub(super) async fn play(
     State(app): State<App>,
     Caller(guest): Caller,
     AtTable(table): AtTable,
-    Sent(Play { mv, version }): Sent<Play>,
+    Sent(Play { mv, version, once }): Sent<Play>,
 ) -> Result<Json<Accepted>, ApiError> {
-    let version = app.host.play(guest.id, table, &mv, version).await?;
+    let version = app.host.play_once(guest.id, table, &mv, version, named(once)?).await?;
     Ok(Json(Accepted { version }))
+}
+
+/// The sender's own name for what was sent.
+pub(super) fn named(once: Option<String>) -> Result<Option<host::Once>, host::HostError> {
+    once.map(|name| name.parse().map_err(|bad: host::BadOnce| bad.into())).transpose()
 }
 
 /// Take back one's latest move, as long as nothing has been learned since.
@@ -192,9 +197,9 @@ pub(super) async fn take_back(
     State(app): State<App>,
     Caller(guest): Caller,
     AtTable(table): AtTable,
-    Sent(TakeBack { version }): Sent<TakeBack>,
+    Sent(TakeBack { version, once }): Sent<TakeBack>,
 ) -> Result<Json<Accepted>, ApiError> {
-    let version = app.host.take_back(guest.id, table, version).await?;
+    let version = app.host.take_back_once(guest.id, table, version, named(once)?).await?;
     Ok(Json(Accepted { version }))
 }
 
@@ -257,9 +262,9 @@ pub(super) async fn chat(
     State(app): State<App>,
     Caller(guest): Caller,
     AtTable(table): AtTable,
-    Sent(Saying { text }): Sent<Saying>,
+    Sent(Saying { text, once }): Sent<Saying>,
 ) -> Result<Json<Done>, ApiError> {
-    app.host.say(&guest, table, &text).await?;
+    app.host.say_once(&guest, table, &text, named(once)?).await?;
     Ok(Json(Done {}))
 }
 

@@ -75,6 +75,8 @@ pub enum Problem {
     Closing,
     /// The disk is full, or does not answer.
     NotStored,
+    /// The database went away at the very moment.
+    PerhapsStored,
     /// Ours to fix.
     Internal,
 }
@@ -90,7 +92,10 @@ impl Problem {
             Problem::BadForm { .. } => 400,
             Problem::OnlyForms => 405,
             Problem::TooFast { .. } | Problem::Enough { .. } => 429,
-            Problem::Busy { .. } | Problem::Closing | Problem::NotStored => 503,
+            Problem::Busy { .. }
+            | Problem::Closing
+            | Problem::NotStored
+            | Problem::PerhapsStored => 503,
             Problem::Internal => 500,
         }
     }
@@ -101,7 +106,7 @@ impl Problem {
             Problem::TooFast { seconds }
             | Problem::Enough { seconds, .. }
             | Problem::Busy { seconds, .. } => Some(*seconds),
-            Problem::Closing | Problem::NotStored => Some(10),
+            Problem::Closing | Problem::NotStored | Problem::PerhapsStored => Some(10),
             _ => None,
         }
     }
@@ -122,6 +127,7 @@ impl Problem {
             Problem::Busy { .. } => "Busy just now",
             Problem::Closing => "Closed for a moment",
             Problem::NotStored => "We could not save that",
+            Problem::PerhapsStored => "We may not have saved that",
             Problem::Internal => "Something broke on our side",
         }
     }
@@ -151,8 +157,11 @@ impl Problem {
                 format!("Too many requests came at once. Try again in {seconds} seconds.")
             }
             Problem::Closing => "Tidetable is restarting. Come back in a moment: nothing is lost.".into(),
-            Problem::NotStored => "Our disk is full or not responding, so nothing has changed. \
+            Problem::NotStored => "Our disk or database is full or not responding, so nothing has changed. \
                                    Everything you played before is safe. Try again in a moment."
+                .into(),
+            Problem::PerhapsStored => "We lost sight of our database at that very moment. Go back to the table and look \
+                                       whether it counts before you try again; everything from before is safe."
                 .into(),
             Problem::Internal => {
                 "We have made a note of it. Everything you played is safe. Try again in a moment.".into()

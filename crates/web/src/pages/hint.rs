@@ -135,7 +135,7 @@ fn play_it(page: &TablePage, advice: &Advice, visitor: &Visitor, more: &Markup) 
 
 /// What the ways are compared by.
 fn measured(advice: &Advice) -> String {
-    match advice.measure {
+    match &advice.measure {
         Yardstick::Chance => format!("Your chance to win, as {} sees it", advice.by),
         Yardstick::Score { unit, low: true } => {
             format!("{} you would have left at the end", capital(unit))

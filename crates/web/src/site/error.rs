@@ -101,6 +101,7 @@ pub fn problem_of(error: &HostError, game: Option<&str>) -> Problem {
         HostError::Closing => Problem::Closing,
         HostError::Conflict(_) => Problem::TooLate { what: "Somebody else was first.".into() },
         HostError::Storage(_) => Problem::NotStored,
+        HostError::Unsure(_) => Problem::PerhapsStored,
         HostError::Broken(_) => Problem::Internal,
     }
 }

@@ -92,7 +92,7 @@ impl Roster for FineSandBots {
     const REPEATS: bool = true;
     /// What is left at the end says more than who wins: that is what everybody plays for.
     fn measure(_: &FineSandView) -> Yardstick {
-        Yardstick::Score { unit: "cards", low: true }
+        Yardstick::Score { unit: "cards".into(), low: true }
     }
     fn reason(seat: Seat, view: &FineSandView, mv: &Move, _: &Assessment<Move>) -> Option<String> {
         view.yours.as_ref()?;

@@ -68,7 +68,7 @@ impl Roster for SubtextBots {
     const STRONGEST_SIMULATIONS: u64 = 1;
     /// A guess is about points: whoever wins is decided much later.
     fn measure(_: &SubtextView) -> Yardstick {
-        Yardstick::Score { unit: "points", low: false }
+        Yardstick::Score { unit: "points".into(), low: false }
     }
     fn idea(seat: Seat, view: &SubtextView, rng: &mut BotRng) -> Option<(String, String)> {
         idea(seat, view, rng)

@@ -5,9 +5,8 @@
 //! The database itself is not locked: SQLite's own locks on it are lost when
 //! anybody in the same program closes another handle of it.
 
-use super::StoreError;
-use super::private;
 use crate::moment;
+use crate::store::{StoreError, private};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, Write};
@@ -90,7 +89,7 @@ fn check_single(database: &Path) -> Result<(), StoreError> {
 }
 
 /// Refuses a data file that somebody works on.
-pub(super) fn check_free(database: &Path) -> Result<(), StoreError> {
+pub(in crate::store) fn check_free(database: &Path) -> Result<(), StoreError> {
     let Ok(file) = File::open(path_of(database)) else { return Ok(()) };
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(StoreError::Unusable(held(database, file))),

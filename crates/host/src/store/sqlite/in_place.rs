@@ -1,7 +1,8 @@
 //! Whether the files that were opened still lie where they were. Whatever is
 //! written to a deleted file is gone when the program ends.
 
-use super::{StoreError, lock};
+use super::lock;
+use crate::store::StoreError;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 

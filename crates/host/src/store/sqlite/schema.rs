@@ -1,10 +1,10 @@
 //! The schema, one numbered step after another.
 
-use super::StoreError;
+use crate::store::StoreError;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// Every step ever released, in order; the first makes version 1.
-const STEPS: [&str; 15] = [
+const STEPS: [&str; 16] = [
     include_str!("migrations/0001_tables.sql"),
     include_str!("migrations/0002_results.sql"),
     include_str!("migrations/0003_campaigns.sql"),
@@ -20,6 +20,7 @@ const STEPS: [&str; 15] = [
     include_str!("migrations/0013_puzzles.sql"),
     include_str!("migrations/0014_reviews.sql"),
     include_str!("migrations/0015_mistakes.sql"),
+    include_str!("migrations/0016_heads.sql"),
 ];
 
 /// The version this program works with.

@@ -4,49 +4,24 @@
 //! transaction, and answers each only after the commit is on disk. So a
 //! thousand tables share one flush, and a lonely move waits for nobody.
 
-use super::in_place::{self, InPlace};
-use super::lock::Lock;
-use super::tally::Tallies;
-use super::{StoreError, TableNo, Write, Written, private, schema, write};
+mod in_place;
+pub(super) mod lock;
+mod schema;
+
+use self::in_place::InPlace;
+use self::lock::Lock;
+use super::db::Db;
+use super::{Durability, StoreError, StoreSettings, Write, Written, private, write};
 use crate::metrics::Counts;
-use catalog::Catalog;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
-use serde_json::Value;
-use std::collections::HashMap;
+pub use schema::SCHEMA_VERSION;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc, oneshot};
-
-/// When a commit counts as done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Durability {
-    /// When it is on disk.
-    #[default]
-    Full,
-    /// When the operating system has it. For benchmarks: a power cut loses moves.
-    Off,
-}
-
-/// How the store works.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StoreSettings {
-    /// When a commit counts as done.
-    pub durability: Durability,
-    /// The most requests in one transaction.
-    pub most_in_batch: usize,
-    /// How many may read at once.
-    pub readers: usize,
-}
-
-impl Default for StoreSettings {
-    fn default() -> StoreSettings {
-        StoreSettings { durability: Durability::Full, most_in_batch: 2048, readers: 4 }
-    }
-}
 
 /// Requests that may wait before those who ask have to wait too.
 const QUEUE: usize = 8192;
@@ -61,23 +36,16 @@ enum Job {
     Close(oneshot::Sender<()>),
 }
 
-/// A handle to the store. Clones share it.
-#[derive(Clone)]
-pub struct Store {
-    shared: Arc<StoreState>,
+/// An open file.
+pub(super) struct Sqlite {
+    shared: Arc<State>,
 }
 
-struct StoreState {
+struct State {
     path: PathBuf,
-    games: Catalog,
     queue: mpsc::Sender<Job>,
     readers: Mutex<Vec<Connection>>,
     reading: Semaphore,
-    counts: Arc<Counts>,
-    /// The options of tables as lists show them.
-    listed: Mutex<HashMap<TableNo, Value>>,
-    /// What guests' matches add up to.
-    tallies: Tallies,
     writer: Mutex<Option<JoinHandle<()>>>,
     /// Keeps other servers off the file; none where one may be at work on it.
     lock: Mutex<Option<Lock>>,
@@ -86,21 +54,13 @@ struct StoreState {
     is_lost: AtomicBool,
 }
 
-impl std::fmt::Debug for Store {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Store").field("path", &self.shared.path).finish_non_exhaustive()
-    }
-}
-
-impl Store {
-    pub(super) fn tallies(&self) -> &Tallies {
-        &self.shared.tallies
-    }
-
+impl Sqlite {
     /// Opens the file, makes it if there is none, and upgrades an older one.
-    /// Its tables are of these `games`. Nobody else may have it open like this:
-    /// whoever comes second is told who was first. Blocks; meant for start-up.
-    pub fn open(path: &Path, games: Catalog, settings: StoreSettings) -> Result<Store, StoreError> {
+    pub fn open(
+        path: &Path,
+        settings: StoreSettings,
+        counts: Arc<Counts>,
+    ) -> Result<Sqlite, StoreError> {
         let path = &resolved(path);
         let unusable =
             |error: std::io::Error| StoreError::Unusable(format!("{}: {error}", path.display()));
@@ -109,58 +69,48 @@ impl Store {
         let lock = Lock::take(path)?;
         let mut db = open_writer(path, settings.durability)?;
         schema::upgrade(&mut db)?;
-        Store::over(db, path, games, settings, Some(lock))
+        Sqlite::over(db, path, settings, counts, Some(lock))
     }
 
     /// Opens a file that is there, whether or not a server is at work on it.
-    /// If its schema is of an older program, nobody else may be.
     pub fn beside(
         path: &Path,
-        games: Catalog,
         settings: StoreSettings,
-    ) -> Result<Store, StoreError> {
+        counts: Arc<Counts>,
+    ) -> Result<Sqlite, StoreError> {
         let path = &resolved(path);
         let mut db = open_writer(path, settings.durability)?;
         if schema::is_older(&db)? {
             let _alone = Lock::take(path)?;
             schema::upgrade(&mut db)?;
         }
-        Store::over(db, path, games, settings, None)
+        Sqlite::over(db, path, settings, counts, None)
     }
 
     fn over(
         db: Connection,
         path: &Path,
-        games: Catalog,
         settings: StoreSettings,
+        counts: Arc<Counts>,
         lock: Option<Lock>,
-    ) -> Result<Store, StoreError> {
-        let counts = Arc::new(Counts::default());
+    ) -> Result<Sqlite, StoreError> {
         // Opened now: if the file is deleted later, they still read what was in it.
         let readers = (0..settings.readers.max(1)).map(|_| open_reader(path));
         let readers: Vec<Connection> = readers.collect::<Result<_, _>>()?;
         let in_place = Arc::new(InPlace::of(path));
         let (queue, jobs) = mpsc::channel(QUEUE);
-        let writer = Writer {
-            db,
-            counts: counts.clone(),
-            most: settings.most_in_batch.max(1),
-            in_place: in_place.clone(),
-        };
+        let most = settings.most_in_batch.max(1);
+        let writer = Writer { db, counts, most, in_place: in_place.clone() };
         let thread = std::thread::Builder::new()
             .name("store".into())
             .spawn(move || writer.run(jobs))
             .map_err(|error| StoreError::Failed(error.to_string()))?;
-        Ok(Store {
-            shared: Arc::new(StoreState {
+        Ok(Sqlite {
+            shared: Arc::new(State {
                 path: path.to_path_buf(),
-                games,
                 queue,
                 readers: Mutex::new(readers),
                 reading: Semaphore::new(settings.readers.max(1)),
-                counts,
-                listed: Mutex::default(),
-                tallies: Tallies::default(),
                 writer: Mutex::new(Some(thread)),
                 lock: Mutex::new(lock),
                 in_place,
@@ -169,24 +119,19 @@ impl Store {
         })
     }
 
-    /// The games its tables can be of.
-    pub fn games(&self) -> &Catalog {
-        &self.shared.games
-    }
-
     /// The file.
     pub fn path(&self) -> &Path {
         &self.shared.path
     }
 
     /// Lets whoever is refused the file know where its server is.
-    pub fn served_at(&self, address: impl Into<String>) -> Result<(), StoreError> {
+    pub fn served_at(&self, address: String) -> Result<(), StoreError> {
         let mut lock = self.shared.lock.lock().unwrap_or_else(PoisonError::into_inner);
-        lock.as_mut().map_or(Ok(()), |lock| lock.say(Some(address.into())))
+        lock.as_mut().map_or(Ok(()), |lock| lock.say(Some(address)))
     }
 
-    /// Whether what is written is kept: the files still lie where they were
-    /// opened. Writes down when that changes.
+    /// Whether the files still lie where they were opened. Writes down when
+    /// that changes.
     pub fn health(&self) -> Result<(), StoreError> {
         let found = self.shared.in_place.check();
         let was_lost = self.shared.is_lost.swap(found.is_err(), Relaxed);
@@ -198,14 +143,6 @@ impl Store {
         found
     }
 
-    pub(super) fn listed(&self) -> MutexGuard<'_, HashMap<TableNo, Value>> {
-        self.shared.listed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(crate) fn counts(&self) -> &Arc<Counts> {
-        &self.shared.counts
-    }
-
     /// Carries out one change. When this returns, it is on disk.
     pub async fn write(&self, change: Write) -> Result<Written, StoreError> {
         let (answer, written) = oneshot::channel();
@@ -215,7 +152,22 @@ impl Store {
     }
 
     /// Runs `ask` on a connection that can only read, beside the writer.
-    pub(super) async fn read<T: Send + 'static>(
+    pub async fn read<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Db<'_>) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.aside(move |db| ask(&Db::Sqlite(db))).await
+    }
+
+    /// The same, with all its questions answered as of one moment.
+    pub async fn read_at_once<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Db<'_>) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.aside(move |db| ask(&Db::Sqlite(&*db.transaction()?))).await
+    }
+
+    async fn aside<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
@@ -372,8 +324,10 @@ impl Writer {
         batch: &[(Write, Confirm)],
     ) -> Result<Vec<Result<Written, StoreError>>, StoreError> {
         let step = Transaction::new(&mut self.db, TransactionBehavior::Immediate)?;
-        let results: Result<Vec<_>, StoreError> =
-            batch.iter().map(|(change, _)| write::carry_out(&step, change).map(Ok)).collect();
+        let results: Result<Vec<_>, StoreError> = batch
+            .iter()
+            .map(|(change, _)| write::carry_out(&Db::Sqlite(&step), change).map(Ok))
+            .collect();
         let results = results?;
         step.commit()?;
         Ok(results)
@@ -387,7 +341,7 @@ impl Writer {
         let mut results = Vec::with_capacity(batch.len());
         for (change, _) in batch {
             let attempt = step.savepoint()?;
-            match write::carry_out(&attempt, change) {
+            match write::carry_out(&Db::Sqlite(&attempt), change) {
                 Ok(written) => {
                     attempt.commit()?;
                     results.push(Ok(written));
