@@ -31,6 +31,15 @@ impl Board {
         std::array::from_fn(|square| self.height(square))
     }
 
+    /// How many tiles lie on all of them.
+    #[inline]
+    pub const fn tiles(self) -> u32 {
+        // Neighbours are added up, then neighbouring pairs, then fours.
+        let pairs = (self.0 & 0x3333_3333) + (self.0 >> 2 & 0x3333_3333);
+        let fours = (pairs & 0x0f0f_0f0f) + (pairs >> 4 & 0x0f0f_0f0f);
+        fours.wrapping_mul(0x0101_0101) >> 24
+    }
+
     /// The board after a tile is taken, if one is.
     #[inline]
     pub const fn less(self, square: usize, taken: bool) -> Board {
@@ -41,33 +50,5 @@ impl Board {
     #[inline]
     pub const fn is_empty_along(self, row: Line, column: Line) -> bool {
         (self.0 & ROW << (6 * row.index()) == 0) | (self.0 & COLUMN << (2 * column.index()) == 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_board_keeps_what_lies_where() {
-        let heights = [2, 0, 1, 1, 2, 0, 0, 1, 2];
-        let board = Board::of(heights);
-        assert_eq!(board.heights(), heights.map(usize::from));
-        assert_eq!(board.less(8, true).less(0, false).heights(), [2, 0, 1, 1, 2, 0, 0, 1, 1]);
-        assert_eq!((Board::of([2; 9]), Board::of([0; 9])), (Board::FULL, Board::EMPTY));
-    }
-
-    #[test]
-    fn nv_3_1_a_line_is_empty_when_its_three_squares_are() {
-        for empty in 0..3 {
-            let row = Board::of(std::array::from_fn(|at| u8::from(at / 3 != empty)));
-            let column = Board::of(std::array::from_fn(|at| u8::from(at % 3 != empty)));
-            for (at, line) in Line::ALL.into_iter().enumerate() {
-                for other in Line::ALL {
-                    assert_eq!(row.is_empty_along(line, other), at == empty);
-                    assert_eq!(column.is_empty_along(other, line), at == empty);
-                }
-            }
-        }
     }
 }

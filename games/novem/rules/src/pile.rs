@@ -44,20 +44,3 @@ impl Pile {
         (1..=9).flat_map(|tile| std::iter::repeat_n(tile, times(tile))).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nv_3_2_a_pile_knows_its_tiles_their_sum_and_their_number() {
-        let mut pile = Pile::default();
-        let all: Vec<u8> = (1..=9).chain(1..=9).collect();
-        all.iter().for_each(|&tile| pile.add(tile));
-        pile.add(0);
-        assert_eq!((pile.sum(), pile.tiles()), (90, 18));
-        let mut sorted = all;
-        sorted.sort_unstable();
-        assert_eq!(pile.numbers(), sorted);
-    }
-}

@@ -76,7 +76,7 @@ impl Novem {
         let piles = if self.is_over() { [0; 2] } else { self.piles.map(Pile::sum) };
         Standing {
             points: [ended[0] + piles[0], ended[1] + piles[1]],
-            tiles: self.board.heights().iter().sum::<usize>() as u32,
+            tiles: self.board.tiles(),
             attacker: self.attacker,
             next: (self.game == 0).then(|| self.options.first_attacker.other()),
         }

@@ -55,19 +55,3 @@ const fn whole_rows(cells: Cells) -> Cells {
 const ALL: Cells = (1 << (SIDE * SIDE)) - 1;
 /// The last cell of every row.
 const LAST_COLUMN: Cells = (ALL / ROW) << (SIDE - 1);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::components::row_cells;
-
-    #[test]
-    fn one_cell_makes_its_row_whole_and_no_other() {
-        for bit in 0..SIDE * SIDE {
-            assert_eq!(whole_rows(1 << bit), row_cells(bit / SIDE), "bit {bit}");
-        }
-        assert_eq!((whole_rows(0), whole_rows(ALL)), (0, ALL));
-        let (first, third) = (row_cells(0), row_cells(2));
-        assert_eq!(whole_rows(0b100000 | 0b000110 << (2 * SIDE)), first | third);
-    }
-}

@@ -75,26 +75,3 @@ impl Buildings {
         self.in_use = set(self.in_use, matches!(place, Where::Built(_) | Where::Foreign));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_building_is_in_one_place_at_a_time() {
-        let mut buildings = Buildings::STACKED;
-        let sets =
-            |of: &Buildings| (of.stack() & 0b1000, of.open(), of.unbuilt() & 0b1000, of.in_use());
-        assert_eq!(sets(&buildings), (0b1000, 0, 0b1000, 0));
-        for (place, expected) in [
-            (Where::Open, (0, 0b1000, 0b1000, 0)),
-            (Where::Built(2), (0, 0, 0, 0b1000)),
-            (Where::Foreign, (0, 0, 0, 0b1000)),
-            (Where::Gone, (0, 0, 0, 0)),
-        ] {
-            buildings.put(3, place);
-            assert_eq!((buildings.at(3), sets(&buildings)), (place, expected));
-        }
-        assert_eq!(buildings.stack().count_ones() as usize, BUILDINGS - 1);
-    }
-}
