@@ -120,6 +120,9 @@ pub struct Serve {
     /// Minutes after which a table that nobody uses leaves memory
     #[arg(long, env = "TIDETABLE_IDLE", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     idle: u64,
+    /// Seconds in which everybody is sent elsewhere before it closes; 0 unless there are other servers, and 2 with --database
+    #[arg(long, env = "TIDETABLE_DRAIN", value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(0..=600))]
+    drain: Option<u64>,
     /// Days after which tables that never started, and drafts that were left lying, go; 0 for never
     #[arg(long, env = "TIDETABLE_KEEP_OPEN_TABLES", default_value_t = 7)]
     keep_open_tables: u32,
@@ -143,6 +146,7 @@ impl Serve {
 
     async fn serve(self, origins: &Origins) -> Result<()> {
         let store = self.database.open()?;
+        let drain = self.drain.unwrap_or(if store.is_shared() { 2 } else { 0 });
         let settings = Settings {
             idle_ms: self.idle * 60 * 1000,
             bot_delay_ms: self.bot_delay,
@@ -151,6 +155,7 @@ impl Serve {
             keep_guests_days: self.keep_guests,
             tables_in_an_hour: self.new_tables,
             most_bot_tables: self.bot_tables as usize,
+            drain_ms: 800 * drain,
             closing_ms: CLOSING.as_millis() as u64,
             ..Settings::default()
         };
@@ -177,6 +182,11 @@ impl Serve {
             let host = host.clone();
             async move {
                 told_to_stop.await;
+                if drain > 0 {
+                    eprintln!("closing in {drain} s: everybody is sent elsewhere");
+                    host.drain();
+                    tokio::time::sleep(Duration::from_secs(drain)).await;
+                }
                 eprintln!("closing: finishing what is being written");
                 // Counted from here: whatever hangs, the program ends.
                 ends_within(2 * CLOSING + PATIENCE, 1);
@@ -293,6 +303,7 @@ impl Serve {
             ("no_push", self.no_push.to_string()),
             ("push_contact", or_none(self.push_contact())),
             ("idle", format!("{} min", self.idle)),
+            ("drain", self.drain.map_or_else(|| "as needed".into(), |drain| format!("{drain} s"))),
         ] {
             let (shown, origin) = (name.replace('_', "-"), origins.of(name));
             text += &format!("  {shown:19} {value}   ({origin})\n");

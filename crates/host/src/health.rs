@@ -57,6 +57,9 @@ impl Host {
     /// Whether something new can be stored, and the host is not closing.
     pub async fn can_write(&self) -> Result<(), HostError> {
         self.check_open()?;
+        if self.shared.is_draining() {
+            return Err(HostError::Closing);
+        }
         let store = self.store();
         let look = async { store.write(Write::Probe).await.map(drop) };
         self.shared.writing.of(look).await

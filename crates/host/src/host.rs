@@ -2,7 +2,7 @@
 
 use crate::bots::{BotPool, shown_name};
 use crate::clock::Clock;
-use crate::entropy::Entropy;
+use crate::entropy::{self, Entropy};
 use crate::guests::{draw_token, hash};
 use crate::histogram::Times;
 use crate::housekeeping::keep_tidy;
@@ -133,6 +133,28 @@ impl Host {
     /// itself every half of the idle time.
     pub fn sweep(&self) {
         self.shared.sweep();
+    }
+
+    /// The host is about to close: it is not ready for new guests any more, and whoever watches is asked, one after the
+    /// other, to come back elsewhere. Everybody is served until it closes.
+    pub fn drain(&self) {
+        self.shared.drain();
+    }
+
+    /// Ends when this watcher is to come back elsewhere, which is not for all of them at once.
+    pub fn sent_elsewhere(&self) -> impl Future<Output = ()> + Send + 'static {
+        let mut draining = self.shared.draining();
+        let entropy = self.shared.entropy.clone();
+        let within = self.shared.settings.drain_ms;
+        async move {
+            if draining.wait_for(|draining| *draining).await.is_err() {
+                // The host is gone, and what it showed has ended.
+                return std::future::pending().await;
+            }
+            let chance = u32::from_le_bytes(entropy::bytes(&*entropy));
+            let wait = within * u64::from(chance) / u64::from(u32::MAX);
+            tokio::time::sleep(Duration::from_millis(wait)).await;
+        }
     }
 
     /// Takes no further commands, finishes what is being written, and leaves a

@@ -41,6 +41,8 @@ pub struct Settings {
     /// Whether what the first answer of a game waits for is worked out when the first table of it is there;
     /// otherwise when somebody asks.
     pub prepare_ahead: bool,
+    /// Within how long those who watch are sent elsewhere before the host closes.
+    pub drain_ms: u64,
     /// How long tables, and after them the store, may take to end when the
     /// host closes.
     pub closing_ms: u64,
@@ -66,6 +68,7 @@ impl Default for Settings {
             keep_guests_days: 30,
             review_at_once: true,
             prepare_ahead: true,
+            drain_ms: 2 * 1000,
             closing_ms: 10 * 1000,
         }
     }

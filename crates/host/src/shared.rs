@@ -96,6 +96,8 @@ pub(crate) struct Shared {
     /// The matches finished lately, latest last.
     finished: Mutex<VecDeque<Finished>>,
     closing: AtomicBool,
+    /// Whether whoever watches is asked to come back elsewhere, before the host closes.
+    draining: watch::Sender<bool>,
     /// Rung when the last table has left memory.
     emptied: Notify,
 }
@@ -133,6 +135,7 @@ impl Shared {
             minded: Minded::default(),
             finished: Mutex::default(),
             closing: AtomicBool::new(false),
+            draining: watch::Sender::new(false),
             emptied: Notify::new(),
         }
     }
@@ -147,6 +150,21 @@ impl Shared {
 
     pub fn is_closing(&self) -> bool {
         self.closing.load(Ordering::Acquire)
+    }
+
+    /// Whoever watches is asked to come back elsewhere.
+    pub fn drain(&self) {
+        self.draining.send_replace(true);
+    }
+
+    /// Whether that is so.
+    pub fn is_draining(&self) -> bool {
+        *self.draining.borrow()
+    }
+
+    /// The same as it changes.
+    pub fn draining(&self) -> watch::Receiver<bool> {
+        self.draining.subscribe()
     }
 
     /// Whether a table is in memory.

@@ -5,4 +5,4 @@
 
 mod server;
 
-pub use server::{Server, Syncing, find_programs};
+pub use server::{Server, Syncing, find_programs, within};

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub enum Syncing {
     /// Yes, as anywhere else.
     Full,
-    /// No: quicker, for tests in which no machine fails.
+    /// No, but the system has it: quicker, for tests in which programs are killed and no machine fails.
     Off,
 }
 
@@ -46,6 +46,11 @@ pub fn find_programs() -> Option<PathBuf> {
 
 fn has_programs(folder: &Path) -> bool {
     ["initdb", "postgres"].iter().all(|name| folder.join(name).is_file())
+}
+
+/// The address of a schema in a database, in which everything is looked for.
+pub fn within(address: &str, schema: &str) -> String {
+    format!("{address}?options=-c%20search_path%3D{schema}")
 }
 
 fn failed(what: impl Into<String>) -> io::Error {
@@ -81,11 +86,6 @@ impl Server {
         format!("postgres://tidetable@127.0.0.1:{}/tidetable", self.port)
     }
 
-    /// The address of a schema in it, of which everything that is asked for by name is.
-    pub fn address_of(&self, schema: &str) -> String {
-        format!("{}?options=-c%20search_path%3D{schema}", self.address())
-    }
-
     /// The port it listens on.
     pub fn port(&self) -> u16 {
         self.port
@@ -105,13 +105,24 @@ impl Server {
         std::fs::read_to_string(file).ok()?.lines().next()?.trim().parse().ok()
     }
 
-    /// Ends it at once, as a power cut would.
+    /// Ends it at once, with all its processes.
     pub fn kill(&mut self) -> io::Result<()> {
-        let Some(process) = self.process() else { return Ok(()) };
-        // All of it, or the others would finish what they have begun.
-        run(Command::new("pkill").args(["-KILL", "--parent"]).arg(process.to_string())).ok();
-        run(Command::new("kill").arg("-KILL").arg(process.to_string())).ok();
-        self.ended()
+        let Some(first) = self.process() else { return Ok(()) };
+        let parent = ["--parent".to_owned(), first.to_string()];
+        let children = run(Command::new("pgrep").args(&parent)).unwrap_or_default();
+        let all: Vec<String> =
+            children.lines().map(str::to_owned).chain([first.to_string()]).collect();
+        run(Command::new("kill").arg("-KILL").args(&all)).ok();
+        self.ended()?;
+        // As long as one of them lives, another server on the same files is refused.
+        let began = Instant::now();
+        while all.iter().any(|process| is_alive(process)) {
+            if began.elapsed() > PATIENCE {
+                return Err(failed("the server does not end"));
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Ok(())
     }
 
     /// Ends it, with everybody's connection.
@@ -143,11 +154,10 @@ impl Server {
             "max_connections=300".into(),
             "shared_buffers=128MB".into(),
             "log_min_messages=fatal".into(),
+            "recovery_init_sync_method=syncfs".into(),
         ];
         if self.syncing == Syncing::Off {
-            settings.extend(
-                ["fsync=off", "synchronous_commit=off", "full_page_writes=off"].map(String::from),
-            );
+            settings.extend(["fsync=off", "full_page_writes=off"].map(String::from));
         }
         let settings: Vec<String> = settings.iter().map(|one| format!("-c '{one}'")).collect();
         // What runs in the background has no input of its own, so that it is given this one by number.
@@ -213,6 +223,13 @@ fn place(syncing: Syncing) -> PathBuf {
         _ if is_root() => "/tmp".into(),
         _ => std::env::temp_dir(),
     }
+}
+
+/// Whether there is such a process, and it is not only waiting to be counted out.
+fn is_alive(process: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let state = stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().next());
+    state.is_some_and(|state| state != "Z" && state != "X")
 }
 
 fn free_port() -> io::Result<u16> {

@@ -3,7 +3,7 @@
 use crate::toys::{Toys, ferry, lots};
 use catalog::{AnyGame, AnyMatch};
 use game_core::Seat;
-use host::{BotPool, Choice, NewTable, SeatWish, Settings, Status, TableView, Thinker};
+use host::{BotPool, Choice, NewTable, SeatWish, Settings, Status, Thinker};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -51,17 +51,6 @@ async fn a_bot_sits_down_once_for_a_whole_match() {
     }
     assert_eq!(bots.0.load(Ordering::Relaxed), 1);
     assert_eq!(toys.host.metrics().bot_moves, 5);
-}
-
-/// Waits until the seat of the bot has decided or the step has closed.
-async fn after(toys: &Toys, view: &TableView) -> TableView {
-    loop {
-        let now = toys.host.view(None, view.id()).await.unwrap();
-        if now.version() > view.version() {
-            return now;
-        }
-        tokio::task::yield_now().await;
-    }
 }
 
 #[tokio::test]

@@ -9,6 +9,9 @@ use throwaway::{Server, Syncing};
 /// Whether these tests run on PostgreSQL.
 pub(crate) use crate::POSTGRES;
 
+/// Where the server is, if another process has started it.
+const ADDRESS: &str = "TIDETABLE_TEST_SERVER";
+
 static SERVER: LazyLock<Server> =
     LazyLock::new(|| Server::start(Syncing::Off).expect("PostgreSQL can be started"));
 
@@ -42,8 +45,17 @@ pub fn schema(folder: &Path) -> String {
     format!("t{}", hex::encode(name.as_bytes()))
 }
 
+/// The server, if these tests run on one.
+#[allow(dead_code, reason = "only some of the tests on PostgreSQL need the server itself")]
 pub fn server() -> &'static Server {
     &SERVER
+}
+
+/// Lets another process work on the same database.
+pub fn let_in(process: &mut std::process::Command) {
+    if POSTGRES {
+        process.env(ADDRESS, SERVER.address());
+    }
 }
 
 /// Carries out SQL on the database of a folder, behind everybody's back.
@@ -62,10 +74,15 @@ pub fn sql(folder: &Path, sql: &str) {
 
 fn connect(folder: &Path, games: Catalog) -> Result<Store, StoreError> {
     let schema = schema(folder);
-    {
-        let _making = MAKING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        SERVER.sql(&format!("CREATE SCHEMA IF NOT EXISTS {schema}")).expect("a schema");
-    }
-    let address = SERVER.address_of(&schema).parse().expect("an address");
+    let server = match std::env::var(ADDRESS) {
+        // Another process has started it.
+        Ok(address) => address,
+        Err(_) => {
+            let _making = MAKING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            SERVER.sql(&format!("CREATE SCHEMA IF NOT EXISTS {schema}")).expect("a schema");
+            SERVER.address()
+        }
+    };
+    let address = throwaway::within(&server, &schema).parse().expect("an address");
     Store::connect(&address, games, StoreSettings::default())
 }

@@ -35,6 +35,16 @@ impl World {
         World::within(folder, settings, 1)
     }
 
+    /// In a folder that stays.
+    pub fn at(folder: &Path) -> World {
+        let store = engine::open(folder, games());
+        let (clock, entropy) = (ManualClock::new(START), Arc::new(SeededEntropy::new(1)));
+        let bots = Arc::new(RandomBots);
+        let host =
+            Host::start(store, Arc::new(clock.clone()), entropy, bots, Settings::for_tests());
+        World { host, clock, folder: tempfile::tempdir().unwrap() }
+    }
+
     /// With these bots to play along.
     pub fn with_bots(bots: Arc<dyn BotPool>) -> World {
         World::seated(tempfile::tempdir().unwrap(), bots, Settings::for_tests(), 1)

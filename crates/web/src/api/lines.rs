@@ -22,6 +22,8 @@ pub(super) struct Lines {
     notices: watch::Receiver<Option<Arc<Announcement>>>,
     /// Ends when the viewer's secret proves nothing any more.
     signed_out: Pin<Box<dyn Future<Output = ()> + Send>>,
+    /// Ends when the viewer is to come back elsewhere.
+    elsewhere: Pin<Box<dyn Future<Output = ()> + Send>>,
     /// The hash of the latest line.
     told: Option<u64>,
     tell: fn(&TableView) -> String,
@@ -32,6 +34,8 @@ pub(super) struct Lines {
 pub(super) enum Ended {
     /// The host is closing, or the viewer may not look any more.
     Closed,
+    /// The host is about to close, and others serve the table.
+    Elsewhere,
     /// The table could not be told; the log says why.
     Broken,
 }
@@ -44,7 +48,8 @@ impl Lines {
             None => Box::pin(std::future::pending()),
         };
         let notices = host.announcements();
-        Lines { watch, view: None, notices, signed_out, told: None, tell: line }
+        let elsewhere = Box::pin(host.sent_elsewhere());
+        Lines { watch, view: None, notices, signed_out, elsewhere, told: None, tell: line }
     }
 
     /// Lines that cannot be told.
@@ -62,6 +67,7 @@ impl Lines {
                 view = self.watch.next() => self.view = Some(view.map_err(|_| Ended::Closed)?),
                 Ok(()) = self.notices.changed() => {}
                 () = &mut self.signed_out => return Err(Ended::Closed),
+                () = &mut self.elsewhere => return Err(Ended::Elsewhere),
             }
             let Some(view) = &self.view else { continue };
             let line = panics::survived("a line of a table", || (self.tell)(view));

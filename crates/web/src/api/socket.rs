@@ -104,6 +104,7 @@ async fn serve(mut socket: WebSocket, player: Player, mut lines: Lines) {
             line = lines.next() => match line {
                 Ok(line) => Message::text(line),
                 Err(Ended::Closed) => break None,
+                Err(Ended::Elsewhere) => break Some((close_code::RESTART, "this server restarts; come back now")),
                 Err(Ended::Broken) => break Some((close_code::ERROR, "something broke on our side")),
             },
             received = socket.recv() => match received {

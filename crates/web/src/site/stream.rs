@@ -81,6 +81,7 @@ async fn push(
     // What this browser has of the log by now: later events bring what it lacks.
     let mut has = Has::default();
     let mut signed_out = signed_out(&app, &session);
+    let mut elsewhere = std::pin::pin!(app.host.sent_elsewhere());
     let mut notices = app.host.announcements();
     if notices.borrow_and_update().is_some() {
         notices.mark_changed();
@@ -110,6 +111,11 @@ async fn push(
                 room.send(notice_event(notice.as_deref()));
             }
             () = &mut signed_out => break,
+            // Whoever comes back at once is served by another.
+            () = &mut elsewhere => {
+                room.send(Bytes::from_static(b"retry: 200\n\n"));
+                break;
+            }
             _ = pings.tick() => room.send(Bytes::from_static(b": ping\n\n")),
             () = events.closed() => break,
         }

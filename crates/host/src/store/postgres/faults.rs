@@ -23,6 +23,9 @@ pub(super) fn at_start(address: &Address, error: &Error) -> StoreError {
         Some(code) if *code == SqlState::INSUFFICIENT_PRIVILEGE => {
             format!("{user} lacks a right there: {}", told(error))
         }
+        Some(code) if *code == SqlState::INVALID_SCHEMA_NAME => {
+            format!("{user} lacks a right there: there is no schema in which it may make tables")
+        }
         Some(code) if *code == SqlState::TOO_MANY_CONNECTIONS => {
             "it has no connection left; raise its max_connections, or start fewer nodes".into()
         }

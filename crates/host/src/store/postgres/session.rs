@@ -79,10 +79,17 @@ impl Session {
     pub fn is_open(&self) -> bool {
         let inner = &mut *self.inner.borrow_mut();
         let Inner { runtime, driver, .. } = inner;
-        runtime.on(poll_fn(|context| {
-            drive(driver, context);
-            Poll::Ready(())
-        }));
+        runtime.on(async {
+            // Only when the thread has looked at what waits at its door is the end of a connection noticed.
+            for _ in 0..2 {
+                poll_fn(|context| {
+                    drive(driver, context);
+                    Poll::Ready(())
+                })
+                .await;
+                tokio::task::yield_now().await;
+            }
+        });
         driver.is_some() && !inner.client.is_closed()
     }
 
