@@ -6,6 +6,7 @@ mod attack;
 mod balance;
 mod bench;
 mod calibrate;
+mod chaos;
 mod client;
 mod curve;
 mod database;
@@ -88,6 +89,8 @@ enum Command {
     Loadtest(loadtest::LoadTest),
     /// Attack a server of its own the way strangers would, and say what held
     Attack(attack::Attack),
+    /// Start several servers on one database, kill them while people play, and check that nothing was lost
+    Chaos(chaos::Chaos),
     /// Print the rules, or one clause of them
     Rules(rules::Rules),
 }
@@ -123,6 +126,7 @@ fn run(matches: &ArgMatches) -> Result<()> {
         Command::Loadtest(loadtest) => loadtest.run(),
         Command::Admin(admin) => admin.run(),
         Command::Attack(attack) => attack.run(),
+        Command::Chaos(chaos) => chaos.run(),
         Command::Backup(backup) => backup.run(),
         Command::Export(export) => export.run(),
         Command::Import(import) => import.run(),

@@ -85,13 +85,7 @@ impl OwnServer {
 
     /// CPU time used so far, in milliseconds; 0 where the system does not tell.
     pub(crate) fn cpu_ms(&self) -> f64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()));
-        let stat = stat.unwrap_or_default();
-        // The name of the program, in brackets, may have spaces in it.
-        let Some((_, rest)) = stat.rsplit_once(')') else { return 0.0 };
-        let field = |at: usize| rest.split_whitespace().nth(at)?.parse::<f64>().ok();
-        // User and system time, in hundredths of a second on every Linux there is.
-        10.0 * (field(11).unwrap_or(0.0) + field(12).unwrap_or(0.0))
+        cpu_ms(self.child.id())
     }
 
     /// A line of the system's own account of the process; 0 where there is none.
@@ -112,6 +106,16 @@ impl Drop for OwnServer {
             let _ = std::fs::remove_dir_all(folder);
         }
     }
+}
+
+/// CPU time that a process has used so far, in milliseconds; 0 where the system does not tell.
+pub(crate) fn cpu_ms(process: u32) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // The name of the program, in brackets, may have spaces in it.
+    let Some((_, rest)) = stat.rsplit_once(')') else { return 0.0 };
+    let field = |at: usize| rest.split_whitespace().nth(at)?.parse::<f64>().ok();
+    // User and system time, in hundredths of a second on every Linux there is.
+    10.0 * (field(11).unwrap_or(0.0) + field(12).unwrap_or(0.0))
 }
 
 /// This program, to serve on a free port of this machine.

@@ -15,6 +15,8 @@ const BREATH: Duration = Duration::from_millis(50);
 const FIRST: Duration = Duration::from_secs(60);
 const THEN: Duration = Duration::from_secs(60 * 60);
 const DAY: u64 = 24 * 60 * 60 * 1000;
+/// Nobody sends anything again for longer.
+const SENT_AGAIN_FOR: u64 = DAY;
 /// A browser that was not heard of for so many days is not called any more.
 const CALLED_FOR_DAYS: u64 = 90;
 
@@ -86,6 +88,8 @@ async fn tidy(shared: &Arc<Shared>) -> Result<Tidied, StoreError> {
     }
     let before = shared.clock.now().saturating_sub(CALLED_FOR_DAYS * DAY);
     store.write(Write::ForgetOldPush(before)).await?;
+    let before = shared.clock.now().saturating_sub(SENT_AGAIN_FOR);
+    store.write(Write::ForgetSent(before)).await?;
     Ok(gone)
 }
 

@@ -8,7 +8,7 @@ use std::str::FromStr;
 const MOST: usize = 64;
 
 /// The sender's own name for a move, a taking back or something said. Of one guest's at one table the
-/// latest eight are remembered.
+/// latest 128 are remembered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Once(Box<str>);
 

@@ -105,13 +105,22 @@ impl Server {
         std::fs::read_to_string(file).ok()?.lines().next()?.trim().parse().ok()
     }
 
+    /// All its processes, the first of them first.
+    pub fn processes(&self) -> Vec<u32> {
+        let Some(first) = self.process() else { return Vec::new() };
+        let children = run(Command::new("pgrep").args(["--parent".to_owned(), first.to_string()]));
+        let children = children.unwrap_or_default();
+        let children = children.lines().filter_map(|line| line.trim().parse().ok());
+        [first].into_iter().chain(children).collect()
+    }
+
     /// Ends it at once, with all its processes.
     pub fn kill(&mut self) -> io::Result<()> {
-        let Some(first) = self.process() else { return Ok(()) };
-        let parent = ["--parent".to_owned(), first.to_string()];
-        let children = run(Command::new("pgrep").args(&parent)).unwrap_or_default();
-        let all: Vec<String> =
-            children.lines().map(str::to_owned).chain([first.to_string()]).collect();
+        // The first last, or it would mourn the others.
+        let all: Vec<String> = self.processes().iter().rev().map(ToString::to_string).collect();
+        if all.is_empty() {
+            return Ok(());
+        }
         run(Command::new("kill").arg("-KILL").args(&all)).ok();
         self.ended()?;
         // As long as one of them lives, another server on the same files is refused.

@@ -1,5 +1,6 @@
 //! `loadtest`: many real matches over real sockets, on loopback only.
 
+mod cluster;
 mod player;
 
 use crate::client::Client;
@@ -38,6 +39,9 @@ pub struct LoadTest {
     /// Play until this many matches are over instead, reporting memory on the way
     #[arg(long)]
     matches: Option<u64>,
+    /// So many servers of its own on a PostgreSQL that is thrown away afterwards; the players of a table are with different ones
+    #[arg(long, conflicts_with_all = ["url", "data", "matches"], value_parser = clap::value_parser!(u64).range(2..=9))]
+    nodes: Option<u64>,
     /// A server on this machine, such as 127.0.0.1:8470
     #[arg(long)]
     url: Option<String>,
@@ -80,6 +84,16 @@ impl Load {
 
 impl LoadTest {
     pub fn run(self) -> Result<()> {
+        if let Some(nodes) = self.nodes {
+            let plan = cluster::Plan {
+                nodes: nodes as usize,
+                tables: self.tables as usize,
+                seconds: self.seconds,
+                think: Duration::from_millis(self.think),
+            };
+            let runtime = tokio::runtime::Runtime::new().context("cannot start threads")?;
+            return runtime.block_on(cluster::run(plan));
+        }
         let own = match &self.url {
             Some(_) => None,
             None => Some(OwnServer::start(self.data.clone(), &NO_LIMITS)?),
@@ -188,7 +202,7 @@ impl LoadTest {
 
 /// A small game for two in which both choose at once, if there is one: it asks
 /// most of the server.
-fn usual_game() -> &'static str {
+pub(crate) fn usual_game() -> &'static str {
     let for_two = |about: &About| about.min_seats <= 2 && about.max_seats >= 2;
     let two = stock::games().iter().map(AnyGame::about).filter(for_two);
     let found = two.min_by_key(|about| (!about.simultaneous, about.max_seats));

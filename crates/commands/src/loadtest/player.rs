@@ -112,7 +112,7 @@ impl Player {
 pub(super) struct Latencies(Vec<u32>);
 
 impl Latencies {
-    fn add(&mut self, time: Duration) {
+    pub(super) fn add(&mut self, time: Duration) {
         self.0.push(time.as_micros().min(u128::from(u32::MAX)) as u32);
     }
 

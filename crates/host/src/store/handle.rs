@@ -5,7 +5,7 @@ use super::postgres::{Address, Postgres};
 use super::sqlite::Sqlite;
 use super::tally::Tallies;
 use super::{StoreError, TableNo, Write, Written};
-use crate::metrics::Counts;
+use crate::metrics::{Counts, Metrics};
 use catalog::Catalog;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -118,6 +118,11 @@ impl Store {
 
     pub(crate) fn counts(&self) -> &Arc<Counts> {
         &self.shared.counts
+    }
+
+    /// What it has counted so far.
+    pub fn metrics(&self) -> Metrics {
+        self.shared.counts.read()
     }
 
     /// The games its tables can be of.

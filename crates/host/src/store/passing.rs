@@ -5,8 +5,9 @@ use super::db::{Db, given};
 use super::{StoreError, TableNo};
 use crate::GuestId;
 
-/// As many things sent with a name of their own are remembered of each guest at each table.
-pub(crate) const REMEMBERED: u32 = 8;
+/// As many things sent with a name of their own are remembered of each guest at each table: a server that stood still
+/// for a while carries out what it had been sent before, and somebody quick has done much in between.
+pub(crate) const REMEMBERED: u32 = 128;
 
 /// What passes at one table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -108,6 +109,14 @@ pub(super) fn forget(db: &Db<'_>, table: TableNo) -> Result<(), StoreError> {
     db.execute("DELETE FROM devices WHERE table_no = ?1", given![table])?;
     db.execute("DELETE FROM shown_hints WHERE table_no = ?1", given![table])?;
     Ok(())
+}
+
+/// Forgets what was sent to tables where nothing has happened since a moment; how much has gone.
+pub(super) fn forget_sent(db: &Db<'_>, before: u64) -> Result<usize, StoreError> {
+    let sql = "DELETE FROM sent WHERE table_no IN \
+               (SELECT DISTINCT sent.table_no FROM sent JOIN heads ON heads.table_no = sent.table_no \
+                WHERE changed < ?1)";
+    db.execute(sql, given![before])
 }
 
 /// What passes at a table, but for its head.

@@ -11,7 +11,7 @@ use super::puzzle_export::{GuestPuzzles, PuzzleRating};
 use super::puzzles::{PuzzleAnswer, PuzzleDone};
 use super::reviews::KeptReview;
 use crate::{CampaignId, GuestId, TableId};
-use game_core::{Header, Sitter};
+use game_core::{Header, Record, Sitter};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -347,6 +347,11 @@ impl StoredTable {
         }
     }
 
+    /// The whole record, without commitment and seed: what is hidden in it stays so only if it is kept to oneself.
+    pub fn record(&self) -> Result<Record, String> {
+        Ok(Record { header: self.header(), entries: crate::table::entries(&self.lines)? })
+    }
+
     /// The first line of its record, without commitment and seed; for rebuilding.
     pub(crate) fn header(&self) -> Header {
         Header {
@@ -609,6 +614,8 @@ pub enum Write {
     },
     /// Browsers that were not heard of since a moment are not called any more.
     ForgetOldPush(u64),
+    /// Names by which something was sent are forgotten at tables where nothing has happened since a moment.
+    ForgetSent(u64),
     /// A key of the house, unless there is one of this name.
     AddKey {
         /// What it is for.

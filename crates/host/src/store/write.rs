@@ -82,6 +82,7 @@ pub(super) fn carry_out(db: &Db<'_>, change: &Write) -> Result<Written, StoreErr
             Ok(if known { Written::Done } else { Written::Nothing })
         }
         Write::ForgetOldPush(before) => push::forget_old(db, *before).map(Written::Gone),
+        Write::ForgetSent(before) => passing::forget_sent(db, *before).map(Written::Gone),
         Write::AddKey { name, key } => push::add_key(db, name, key).map(Written::Key),
         Write::KeepReview(review) => reviews::keep(db, review).map(|()| Written::Done),
         Write::KeepMistakes(found) => mistakes::keep(db, found).map(|()| Written::Done),

@@ -170,14 +170,19 @@ async fn what_is_sent_again_under_its_name_is_answered_again_and_done_once() {
 }
 
 #[tokio::test]
-async fn the_latest_eight_names_of_a_guest_are_remembered() {
+async fn the_latest_names_of_a_guest_are_remembered_and_not_all() {
     let world = World::new();
     let (ann, _, table) = world.pair().await;
-    for number in 0..20 {
+    for number in 0..140 {
         let once = number.to_string().parse().unwrap();
         world.host.say_once(&ann, table, &format!("{number}"), Some(once)).await.unwrap();
     }
     let stored = world.host.store().table(table).await.unwrap().unwrap();
-    let names: Vec<&str> = stored.passing.sent.iter().map(|sent| sent.id.as_str()).collect();
-    assert_eq!(names, ["12", "13", "14", "15", "16", "17", "18", "19"]);
+    let names: Vec<String> = stored.passing.sent.iter().map(|sent| sent.id.clone()).collect();
+    let latest: Vec<String> = (12..140).map(|number| number.to_string()).collect();
+    assert_eq!(names, latest);
+    // In memory no more are kept than in the store.
+    world.host.say_once(&ann, table, "139", Some("139".parse().unwrap())).await.unwrap();
+    world.host.say_once(&ann, table, "11 again", Some("11".parse().unwrap())).await.unwrap();
+    assert_eq!(world.view(&ann, table).await.chat().len(), 141);
 }

@@ -149,7 +149,7 @@ pub(super) struct Play {
     #[serde(default)]
     pub(super) version: Option<u32>,
     /// The caller's own name for this: sent again under the same name it is only answered again, as the first
-    /// time. At most 64 letters, digits and signs; the latest eight of a guest at a table are remembered.
+    /// time. At most 64 letters, digits and signs; the latest 128 of a guest at a table are remembered.
     #[serde(default)]
     pub(super) once: Option<String>,
 }
@@ -179,7 +179,7 @@ pub(super) struct SocketMove {
     #[serde(default)]
     pub(super) id: Option<Value>,
     /// The caller's own name for this: sent again under the same name it is only answered again, as the first
-    /// time. At most 64 letters, digits and signs; the latest eight of a guest at a table are remembered.
+    /// time. At most 64 letters, digits and signs; the latest 128 of a guest at a table are remembered.
     #[serde(default)]
     pub(super) once: Option<String>,
 }
@@ -193,7 +193,7 @@ pub(super) struct TakeBack {
     #[serde(default)]
     pub(super) version: Option<u32>,
     /// The caller's own name for this: sent again under the same name it is only answered again, as the first
-    /// time. At most 64 letters, digits and signs; the latest eight of a guest at a table are remembered.
+    /// time. At most 64 letters, digits and signs; the latest 128 of a guest at a table are remembered.
     #[serde(default)]
     pub(super) once: Option<String>,
 }
@@ -206,7 +206,7 @@ pub(super) struct Saying {
     /// 1 to 500 characters.
     pub(super) text: String,
     /// The caller's own name for this: sent again under the same name it is only answered again, as the first
-    /// time. At most 64 letters, digits and signs; the latest eight of a guest at a table are remembered.
+    /// time. At most 64 letters, digits and signs; the latest 128 of a guest at a table are remembered.
     #[serde(default)]
     pub(super) once: Option<String>,
 }

@@ -17,9 +17,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Error;
 
 /// How often a node says that it is there.
-const BEAT: Duration = Duration::from_millis(400);
+const BEAT: Duration = Duration::from_millis(300);
 /// How long that is believed.
-const BELIEVED: &str = "1500 milliseconds";
+const BELIEVED: &str = "1200 milliseconds";
 /// Nodes that have been gone for so long are forgotten, with everything of theirs.
 const FORGOTTEN: &str = "30 seconds";
 /// How often what is gone is taken away.
