@@ -10,6 +10,8 @@ fn main() {
     let out = env::var("OUT_DIR").expect("cargo says where to write");
     let profile = Path::new(&out).ancestors().nth(3).and_then(Path::file_name);
     let profile = profile.map_or("unknown".into(), |name| name.to_string_lossy());
+    // The one profile whose folder is called otherwise.
+    let profile = if profile == "debug" { "dev" } else { &profile };
     println!("cargo:rustc-env=TIDETABLE_PROFILE={profile}");
     println!("cargo:rerun-if-changed=build.rs");
     // A build from an archive has no history; whoever packs it may say the commit instead.

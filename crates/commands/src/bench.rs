@@ -1,5 +1,5 @@
 //! `bench`: how fast the rules and the bots are, next to plain baselines
-//! measured in the same run. One core.
+//! measured in the same run. CPU time of one core.
 
 use crate::stock;
 use anyhow::Result;
@@ -19,7 +19,8 @@ impl Bench {
     pub fn run(self) -> Result<()> {
         let slice = Duration::from_secs_f64((self.seconds / f64::from(TURNS)).clamp(0.0005, 60.0));
         let mut out = std::io::stdout().lock();
-        writeln!(out, "built with the profile {}\n", env!("TIDETABLE_PROFILE"))?;
+        let profile = env!("TIDETABLE_PROFILE");
+        writeln!(out, "built with the profile {profile}; seconds are CPU time of one core\n")?;
         for (at, bench) in stock::benches().iter().enumerate() {
             if at > 0 {
                 writeln!(out)?;

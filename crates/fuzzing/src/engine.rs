@@ -28,6 +28,8 @@ pub fn read(input: &[u8]) {
         input.split(|byte| *byte == b'\n').for_each(|line| referee.hears(line));
     } else {
         let mut choices = Choices::new(input);
+        // Copies of it, `m2` and `m3`, are anybody's.
+        (0..2).for_each(|_| referee.hears(&request("fork", &json!({"match": "m1"}))));
         for _ in 0..MOST_LINES {
             if choices.is_spent() {
                 break;
@@ -192,7 +194,7 @@ fn mutilated(rng: &mut impl Rng) -> Vec<u8> {
 /// names matches that do not exist, so that nothing it does is meant to work
 /// on a witness, and opens ones of its own.
 fn call(rng: &mut impl Rng) -> Value {
-    const METHODS: [&str; 23] = [
+    const METHODS: [&str; 25] = [
         "hello",
         "new",
         "state",
@@ -203,6 +205,8 @@ fn call(rng: &mut impl Rng) -> Value {
         "view",
         "log",
         "load",
+        "fork",
+        "fork",
         "choose",
         "assess",
         "review",
@@ -244,8 +248,9 @@ fn parameter(rng: &mut impl Rng) -> Value {
     match below(rng, 18) {
         0 => json!(game.about().id),
         1 => json!(2),
-        // Matches beyond those that nobody may change, which are m1 and m2.
-        2..5 => json!(format!("m{}", 3 + below(rng, 40))),
+        // Matches beyond those that nobody may change, which are m1 and m2; a copy of such most of all.
+        2 => json!("m3"),
+        3..5 => json!(format!("m{}", 3 + below(rng, 40))),
         5 => json!(["A", "B", "1", "9", "\u{0}", "a\u{301}"][below(rng, 6) as usize]),
         6 => json!({"sims": below(rng, 3)}),
         7 => json!(shelf::players().of(game).names()[0]),

@@ -134,6 +134,7 @@ pub fn pick<C: Clone>(rng: &mut impl Rng, outcomes: &[(C, u32)]) -> C {
 
 /// A whole number below `n`, every one equally likely. Panics if `n` is 0:
 /// a game that waits for chance has something that can come up.
+#[inline]
 pub fn below(rng: &mut impl Rng, n: u32) -> u32 {
     assert!(n > 0, "chance needs at least one outcome");
     loop {

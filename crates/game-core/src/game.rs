@@ -25,6 +25,7 @@ pub enum Turn {
 
 impl Turn {
     /// The seats that may act now; none while chance is awaited or all is over.
+    #[inline]
     pub fn seats(self) -> SeatSet {
         match self {
             Turn::Seats(seats) => seats,
@@ -53,6 +54,7 @@ pub struct Scores {
 
 impl Scores {
     /// These numbers, seat by seat.
+    #[inline]
     pub fn new(numbers: &[i32]) -> Scores {
         let mut scores = Scores { numbers: [0; MAX_SEATS], seats: numbers.len() };
         scores.numbers[..numbers.len()].copy_from_slice(numbers);
@@ -62,6 +64,7 @@ impl Scores {
 
 impl Deref for Scores {
     type Target = [i32];
+    #[inline]
     fn deref(&self) -> &[i32] {
         &self.numbers[..self.seats]
     }

@@ -1,66 +1,140 @@
 //! A row of things that only grows, and of which many hold copies.
 //!
-//! A table shows its match to everybody who looks, and every one of them holds it as it was then. A copy costs
-//! as much as a list of its pieces, and what is added after it copies one piece at most: a long match
-//! is as cheap to show as a short one.
+//! A table shows its match to everybody who looks, and every one of them holds it as it was then; whoever
+//! studies a game tries many ways on from one moment. A copy costs the same however long the row is, and what
+//! is added after it copies one piece at most, and the way there: a long match is as cheap as a short one.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// How many things are in a piece.
-const PIECE: usize = 64;
+/// How many things are in a piece, and how many pieces a branch holds.
+const WIDTH: usize = 1 << BITS;
+const BITS: u32 = 6;
 
-/// A row of things in pieces that copies share.
+/// A row of things in pieces that copies share: the leaves of a tree in which
+/// all are equally far from the root, and all but the last full.
 #[derive(Clone)]
 pub struct History<T> {
-    /// All but the last are full.
-    pieces: Vec<Arc<Vec<T>>>,
+    root: Option<Arc<Node<T>>>,
+    /// How many branches are on the way from the root to a leaf.
+    height: u32,
+    len: usize,
 }
 
-impl<T: Clone> History<T> {
+#[derive(Clone)]
+enum Node<T> {
+    Branch(Vec<Arc<Node<T>>>),
+    Leaf(Vec<T>),
+}
+
+impl<T> Node<T> {
+    fn empty(height: u32) -> Node<T> {
+        match height {
+            0 => Node::Leaf(Vec::with_capacity(WIDTH)),
+            _ => Node::Branch(Vec::new()),
+        }
+    }
+}
+
+/// Which of the nodes at this height leads to a place.
+fn turning(at: usize, height: u32) -> usize {
+    at >> (BITS * height) & (WIDTH - 1)
+}
+
+impl<T> History<T> {
     /// How many there are.
     pub fn len(&self) -> usize {
-        let last = self.pieces.last().map_or(0, |last| last.len());
-        self.pieces.len().saturating_sub(1) * PIECE + last
+        self.len
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.pieces.is_empty()
-    }
-
-    /// One more.
-    pub fn push(&mut self, thing: T) {
-        match self.pieces.last_mut() {
-            Some(last) if last.len() < PIECE => Arc::make_mut(last).push(thing),
-            _ => {
-                let mut piece = Vec::with_capacity(PIECE);
-                piece.push(thing);
-                self.pieces.push(Arc::new(piece));
-            }
-        }
+        self.len == 0
     }
 
     /// The one at this place, from 0.
     pub fn get(&self, at: usize) -> Option<&T> {
-        self.pieces.get(at / PIECE)?.get(at % PIECE)
-    }
-
-    /// The same to be changed.
-    pub fn get_mut(&mut self, at: usize) -> Option<&mut T> {
-        Arc::make_mut(self.pieces.get_mut(at / PIECE)?).get_mut(at % PIECE)
+        self.piece(at)?.get(turning(at, 0))
     }
 
     /// All from this place on, in order.
     pub fn since(&self, at: usize) -> impl Iterator<Item = &T> {
-        let pieces = self.pieces.iter().skip(at / PIECE);
-        pieces.flat_map(|piece| piece.iter()).skip(at % PIECE)
+        let pieces = (at / WIDTH..).map_while(|piece| self.piece(piece * WIDTH));
+        pieces.flatten().skip(at % WIDTH)
+    }
+
+    /// The piece that this place is in.
+    fn piece(&self, at: usize) -> Option<&[T]> {
+        if at >= self.len {
+            return None;
+        }
+        let mut node = self.root.as_deref()?;
+        let mut height = self.height;
+        loop {
+            match node {
+                Node::Leaf(things) => return Some(things),
+                Node::Branch(nodes) => node = nodes.get(turning(at, height))?,
+            }
+            height -= 1;
+        }
+    }
+}
+
+impl<T: Clone> History<T> {
+    /// One more.
+    pub fn push(&mut self, thing: T) {
+        self.grow();
+        let at = self.len;
+        self.len += 1;
+        let (mut height, mut root) = (self.height, self.root.as_mut());
+        let mut node = Arc::make_mut(root.as_mut().expect("it has grown"));
+        loop {
+            match node {
+                Node::Leaf(things) => return things.push(thing),
+                Node::Branch(nodes) => {
+                    let turning = turning(at, height);
+                    height -= 1;
+                    if turning == nodes.len() {
+                        nodes.push(Arc::new(Node::empty(height)));
+                    }
+                    node = Arc::make_mut(&mut nodes[turning]);
+                }
+            }
+        }
+    }
+
+    /// Makes room for one more: a full tree becomes the first branch of a higher one.
+    fn grow(&mut self) {
+        let Some(root) = &self.root else {
+            self.root = Some(Arc::new(Node::empty(0)));
+            return;
+        };
+        if self.len >> (BITS * (self.height + 1)) > 0 {
+            self.root = Some(Arc::new(Node::Branch(vec![root.clone()])));
+            self.height += 1;
+        }
+    }
+
+    /// The one at this place, to be changed.
+    pub fn get_mut(&mut self, at: usize) -> Option<&mut T> {
+        if at >= self.len {
+            return None;
+        }
+        let mut height = self.height;
+        let mut node = Arc::make_mut(self.root.as_mut()?);
+        loop {
+            match node {
+                Node::Leaf(things) => return things.get_mut(turning(at, 0)),
+                Node::Branch(nodes) => node = Arc::make_mut(nodes.get_mut(turning(at, height))?),
+            }
+            height -= 1;
+        }
     }
 }
 
 impl<T> Default for History<T> {
     fn default() -> History<T> {
-        History { pieces: Vec::new() }
+        History { root: None, height: 0, len: 0 }
     }
 }
 
@@ -78,7 +152,7 @@ impl<T: Clone> FromIterator<T> for History<T> {
     }
 }
 
-impl<T: Clone + fmt::Debug> fmt::Debug for History<T> {
+impl<T: fmt::Debug> fmt::Debug for History<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.since(0)).finish()
     }
@@ -91,9 +165,11 @@ mod tests {
     #[test]
     fn a_copy_stays_as_it_was_whatever_is_added_or_changed_later() {
         let mut numbers = History::default();
-        assert!(numbers.is_empty() && numbers.get(0).is_none());
+        assert!(
+            numbers.is_empty() && numbers.get(0).is_none() && numbers.since(0).next().is_none()
+        );
         let mut copies = Vec::new();
-        for number in 0..3 * PIECE {
+        for number in 0..3 * WIDTH {
             copies.push(numbers.clone());
             numbers.push(number);
         }
@@ -102,9 +178,32 @@ mod tests {
             assert_eq!(copy.len(), len);
             assert!(copy.since(0).copied().eq(0..len), "{copy:?}");
         }
-        assert_eq!((numbers.get(0), numbers.get(3 * PIECE)), (Some(&7), None));
-        for from in [0, 1, PIECE - 1, PIECE + 1, 2 * PIECE, 3 * PIECE, 4 * PIECE] {
-            assert!(numbers.since(from).skip(1).copied().eq(from + 1..3 * PIECE), "{from}");
+        assert_eq!((numbers.get(0), numbers.get(3 * WIDTH)), (Some(&7), None));
+        for from in [0, 1, WIDTH - 1, WIDTH + 1, 2 * WIDTH, 3 * WIDTH, 4 * WIDTH] {
+            assert!(numbers.since(from).skip(1).copied().eq(from + 1..3 * WIDTH), "{from}");
         }
+    }
+
+    #[test]
+    fn rows_of_any_length_keep_everything_in_its_place() {
+        let heights = [WIDTH, WIDTH * WIDTH, WIDTH * WIDTH * WIDTH];
+        let most = heights[2] + 2;
+        let mut numbers: History<usize> = History::default();
+        for number in 0..most {
+            numbers.push(number);
+            let around = heights.iter().any(|full| number.abs_diff(*full) < 3);
+            if around || number % 4999 == 0 {
+                assert_eq!((numbers.len(), numbers.get(number)), (number + 1, Some(&number)));
+                assert_eq!(numbers.get(number + 1), None);
+                assert!(numbers.since(number.saturating_sub(70)).copied().last() == Some(number));
+            }
+        }
+        assert!(numbers.since(0).copied().eq(0..most));
+        let copy = numbers.clone();
+        for at in [0, WIDTH, heights[1] + 1, heights[2], most - 1] {
+            *numbers.get_mut(at).unwrap() = 0;
+            assert_eq!((numbers.get(at), copy.get(at)), (Some(&0), Some(&at)));
+        }
+        assert_eq!(numbers.get_mut(most), None);
     }
 }

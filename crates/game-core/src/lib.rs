@@ -22,6 +22,7 @@ mod follow;
 mod game;
 mod history;
 pub mod laws;
+mod lists;
 mod matches;
 mod record;
 mod search;
@@ -38,10 +39,11 @@ pub use game::{
     About, BadOptions, BadText, Disclosure, Game, Outcome, Refusal, Scores, Textual, Turn,
 };
 pub use history::History;
+pub use lists::{push_first, push_members};
 pub use matches::{Event, Match, Stale, TakeBack};
 pub use rand_core::Rng;
 pub use record::{Act, BadRecord, Entry, Header, NOT_HERE, OtherRules, Record, Sitter, Verified};
-pub use search::Search;
+pub use search::{Search, any_listed};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Seats, Viewer};
 pub use short::shortened;
 pub use sketch::{Sketch, Span, Tone};

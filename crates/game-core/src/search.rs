@@ -26,18 +26,32 @@ pub trait Search: Game {
     /// Any legal move of `seat`, each as likely as the others; `None` if there
     /// is none. Simulations live on this: a game that knows its moves without
     /// listing them says so here. `room` is scratch space.
+    #[inline]
     fn random_move(
         &self,
         seat: Seat,
         rng: &mut impl Rng,
         room: &mut Vec<Self::Move>,
     ) -> Option<Self::Move> {
-        room.clear();
-        self.legal_moves(seat, room);
-        if room.is_empty() {
-            return None;
-        }
-        let at = below(rng, room.len() as u32) as usize;
-        Some(room.swap_remove(at))
+        any_listed(self, seat, rng, room)
     }
+}
+
+/// Any legal move of `seat`, picked from the list of them all; `None` if it is
+/// empty. What [`Search::random_move`] does unless a game knows better.
+#[inline]
+pub fn any_listed<G: Game>(
+    game: &G,
+    seat: Seat,
+    rng: &mut impl Rng,
+    room: &mut Vec<G::Move>,
+) -> Option<G::Move> {
+    room.clear();
+    game.legal_moves(seat, room);
+    if room.is_empty() {
+        return None;
+    }
+    let at = below(rng, room.len() as u32) as usize;
+    room.truncate(at + 1);
+    room.pop()
 }

@@ -13,18 +13,21 @@ pub struct Seat(u8);
 impl Seat {
     /// The seat with this number. Panics beyond [`MAX_SEATS`]; numbers from
     /// outside go through [`Seat::try_new`].
+    #[inline]
     pub const fn new(index: usize) -> Seat {
         assert!(index < MAX_SEATS, "seat number out of range");
         Seat(index as u8)
     }
 
     /// The seat with this number, if a table of `seats` has it.
+    #[inline]
     pub fn try_new(index: u64, seats: usize) -> Option<Seat> {
         let index = usize::try_from(index).ok()?;
         (index < seats.min(MAX_SEATS)).then_some(Seat(index as u8))
     }
 
     /// Its number, from 0, for indexing.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -53,44 +56,52 @@ impl SeatSet {
     pub const EMPTY: SeatSet = SeatSet(0);
 
     /// The first `count` seats.
+    #[inline]
     pub const fn first(count: usize) -> SeatSet {
         assert!(count <= MAX_SEATS, "more seats than a table has");
         SeatSet(((1u16 << count) - 1) as u8)
     }
 
     /// This seat alone.
+    #[inline]
     pub const fn only(seat: Seat) -> SeatSet {
         SeatSet(1 << seat.0)
     }
 
     /// Whether the seat is in the set.
+    #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
     }
 
     /// The set with this seat in it.
     #[must_use]
+    #[inline]
     pub const fn with(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 | 1 << seat.0)
     }
 
     /// The set with this seat left out.
     #[must_use]
+    #[inline]
     pub const fn without(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 & !(1 << seat.0))
     }
 
     /// How many seats it holds.
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether it holds none.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The seats, in seating order.
+    #[inline]
     pub fn iter(self) -> Seats {
         Seats(self.0)
     }
@@ -103,6 +114,7 @@ pub struct Seats(u8);
 impl Iterator for Seats {
     type Item = Seat;
 
+    #[inline]
     fn next(&mut self) -> Option<Seat> {
         if self.0 == 0 {
             return None;
@@ -114,6 +126,7 @@ impl Iterator for Seats {
 }
 
 impl FromIterator<Seat> for SeatSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> SeatSet {
         seats.into_iter().fold(SeatSet::EMPTY, SeatSet::with)
     }
@@ -142,6 +155,7 @@ pub enum Viewer {
 
 impl Viewer {
     /// Whether this viewer sits in `seat`.
+    #[inline]
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)
     }

@@ -107,6 +107,30 @@ fn a_sealed_move_can_be_taken_back_until_it_is_turned_up() {
 }
 
 #[test]
+fn a_copy_goes_its_own_way() {
+    let mut ferry = seeded();
+    play(&mut ferry, ANNA, "2");
+    let mut copy = ferry.clone();
+    // Each takes back and plays what it likes, and the other stays as it was.
+    copy.take_back(ANNA).unwrap();
+    assert_eq!((ferry.version(), copy.version()), (2, 3));
+    assert!(ferry.can_take_back(ANNA) && !copy.can_take_back(ANNA));
+    play(&mut copy, ANNA, "4");
+    play(&mut copy, BEN, "1");
+    play(&mut ferry, BEN, "1");
+    // Both draw the passenger that the one would have drawn.
+    let drawn = |of: &Match<Ferry>| match of.events().last() {
+        Some(Event::Chance(None, passenger)) => *passenger,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(drawn(&ferry), drawn(&copy));
+    for both in [&ferry, &copy] {
+        let read = Record::parse(&record(both).to_text()).unwrap();
+        assert_eq!(read.replay::<Ferry>().unwrap().game(), both.game());
+    }
+}
+
+#[test]
 fn a_finished_record_verifies() {
     let verified = record(&finished()).verify::<Ferry>().unwrap();
     assert_eq!((verified.moves, verified.chances), (10, 5));

@@ -51,6 +51,10 @@ fn hostile_lines_change_nothing() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(lines);
     let mut engine = program().engine();
     let witnesses = [witness(&mut engine, 0), witness(&mut engine, 6)];
+    // Their copies are anybody's.
+    for witness in witnesses.iter().rev() {
+        engine.call("fork", json!({"match": witness.name}));
+    }
     let campaign = shelf::games().campaigns().next().map(|campaigns| {
         let (game, kind) = (campaigns.game(), campaigns.kinds()[0]);
         let new = json!({"game": game.about().id, "kind": kind.id, "seats": kind.min_seats});

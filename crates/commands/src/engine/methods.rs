@@ -5,12 +5,14 @@ use crate::stock;
 use bots::{AnyBots, Budget, Choice, SeatedBot};
 use catalog::{AnyCampaign, AnyGame, AnyMatch, Refused};
 use game_core::{
-    BadCampaign, Dice, Entry, Header, Record, Seat, Secret, Sitter, Turn, Viewer, shortened,
+    BadCampaign, Dice, Entry, Header, History, Record, Seat, Secret, Sitter, Turn, Viewer,
+    shortened,
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The protocol spoken here.
@@ -29,9 +31,9 @@ struct Refereed {
     played: AnyMatch,
     /// As the record's first line says it; the seed is always in it, because
     /// the referee may know everything.
-    header: Header,
+    header: Arc<Header>,
     /// When each entry was made.
-    times: Vec<u64>,
+    times: History<u64>,
     /// Whether the caller decides chance.
     manual: bool,
     /// The bots that have been asked, each in its seat from move to move.
@@ -201,6 +203,7 @@ impl Matches {
             "view" => self.view(&read(params)?),
             "log" => self.log(&read(params)?),
             "load" => self.load(read(params)?),
+            "fork" => self.fork(&read(params)?),
             "choose" => self.choose(&read(params)?),
             "assess" => self.assess(&read(params)?),
             "hint" => self.hint(&read(params)?),
@@ -238,7 +241,7 @@ impl Matches {
         let refereed = self.matches.get(name)?;
         let over = refereed.played.turn() == Turn::Over;
         Some(over.then(|| Record {
-            header: refereed.header.clone(),
+            header: Header::clone(&refereed.header),
             entries: refereed.entries_after(0),
         }))
     }
@@ -272,8 +275,7 @@ impl Matches {
             copied: 0,
         };
         let commit = header.commit.clone();
-        let times = vec![now; played.version() as usize];
-        let name = self.insert(Refereed { played, header, times, manual, bots: Vec::new() });
+        let name = self.insert(Refereed::new(played, header, manual, &[], now));
         Ok(json!({"match": name, "commit": commit}))
     }
 
@@ -332,7 +334,7 @@ impl Matches {
 
     fn log(&self, params: &OnlyMatch) -> RpcResult {
         let refereed = self.find(&params.r#match)?;
-        Ok(json!({"header": refereed.header, "entries": refereed.entries_after(0)}))
+        Ok(json!({"header": *refereed.header, "entries": refereed.entries_after(0)}))
     }
 
     fn load(&mut self, params: Load) -> RpcResult {
@@ -340,15 +342,24 @@ impl Matches {
         let record = params.record.record()?;
         let played = stock::games().replay(&record).map_err(bad)?;
         let manual = record.header.seed.is_none();
-        let mut times: Vec<u64> = record.entries.iter().map(|entry| entry.at).collect();
-        times.resize(played.version() as usize, (self.now)());
-        let name = self.insert(Refereed {
-            played,
-            header: record.header,
-            times,
-            manual,
+        let Record { header, entries } = record;
+        let name = self.insert(Refereed::new(played, header, manual, &entries, (self.now)()));
+        Ok(json!({"match": name}))
+    }
+
+    /// A copy that goes its own way. However long the match is, it costs the same: the log is
+    /// shared. Bots sit down in it anew.
+    fn fork(&mut self, params: &OnlyMatch) -> RpcResult {
+        let Refereed { played, header, times, manual, bots: _ } = self.find(&params.r#match)?;
+        self.check_room()?;
+        let copy = Refereed {
+            played: played.clone(),
+            header: header.clone(),
+            times: times.clone(),
+            manual: *manual,
             bots: Vec::new(),
-        });
+        };
+        let name = self.insert(copy);
         Ok(json!({"match": name}))
     }
 
@@ -455,6 +466,28 @@ impl Matches {
 }
 
 impl Refereed {
+    /// A match of which so much was on paper.
+    fn new(
+        played: AnyMatch,
+        header: Header,
+        manual: bool,
+        entries: &[Entry],
+        now: u64,
+    ) -> Refereed {
+        let header = Arc::new(header);
+        let times = entries.iter().map(|entry| entry.at).collect();
+        let mut refereed = Refereed { played, header, times, manual, bots: Vec::new() };
+        refereed.date(now);
+        refereed
+    }
+
+    /// Dates what has just happened.
+    fn date(&mut self, now: u64) {
+        while self.times.len() < self.played.version() as usize {
+            self.times.push(now);
+        }
+    }
+
     /// What a bot plays. Without a seed it is the one that has sat there since it
     /// was first asked; with one it starts afresh, so that the same question gets
     /// the same answer.
@@ -504,14 +537,15 @@ impl Refereed {
     }
 
     fn entries_after(&self, version: u32) -> Vec<Entry> {
-        let entry = |(v, act)| Entry { v, act, at: self.times[v as usize - 1] };
-        self.played.acts_after(version).into_iter().map(entry).collect()
+        let acts = self.played.acts_after(version).into_iter();
+        let times = self.times.since(version as usize);
+        acts.zip(times).map(|((v, act), at)| Entry { v, act, at: *at }).collect()
     }
 
     /// Dates what has just happened, and tells it.
     fn news(&mut self, now: u64) -> Value {
         let before = self.times.len() as u32;
-        self.times.resize(self.played.version() as usize, now);
+        self.date(now);
         json!({"version": self.played.version(), "log": self.entries_after(before)})
     }
 }

@@ -74,6 +74,9 @@ fn a_reader_who_goes_away_ends_a_bench_quietly() {
     assert_eq!(stderr(&ended), "");
     let whole = run(&["bench", "--seconds", "0.01"], "");
     assert!(whole.status.success() && stdout(&whole).contains("CPU time of a move"));
+    let first = stdout(&whole).lines().next().unwrap_or_default().to_owned();
+    let named = ["dev", "release", "dist"].iter().any(|profile| first.contains(profile));
+    assert!(named && first.contains("CPU time"), "{first}");
 }
 
 const TARGET: &str =

@@ -222,6 +222,12 @@ impl Card {
         &PRINTS[self as usize]
     }
 
+    /// Its bit in a set of kinds.
+    #[inline]
+    pub(crate) const fn bit(self) -> u64 {
+        1 << self as u32
+    }
+
     /// Its colour.
     #[inline]
     pub const fn colour(self) -> Colour {

@@ -5,11 +5,41 @@ use game_core::{Rng, below};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
+/// A set of kinds, a bit each.
+pub(crate) type Kinds = u64;
+
+/// The set of these.
+pub(crate) const fn kinds(cards: &[Card]) -> Kinds {
+    let (mut set, mut at) = (0, 0);
+    while at < cards.len() {
+        set |= cards[at].bit();
+        at += 1;
+    }
+    set
+}
+
+/// The kinds of a set, in order.
+#[inline]
+pub(crate) fn in_set(mut set: Kinds) -> impl Iterator<Item = Card> {
+    std::iter::from_fn(move || {
+        let card = Card::ALL.get(set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(*card)
+    })
+}
+
 /// How many kinds share a word.
 const LANES: usize = 8;
 const WORDS: usize = Card::KINDS.div_ceil(LANES);
-/// Multiplied with a word, this sums its bytes into the topmost one.
+/// A one in every byte. Multiplied with a word, this makes running sums of its bytes.
 const ONES: u64 = 0x0101_0101_0101_0101;
+/// The topmost bit of every byte.
+const TOPS: u64 = 0x80 * ONES;
+/// One card in the count of them all, which takes the last byte of the last word.
+const ONE_CARD: u64 = 1 << COUNT;
+const COUNT: usize = 8 * (LANES - 1);
+
+const _: () = assert!(Card::KINDS < WORDS * LANES, "the last byte is free");
 
 /// How many of each kind of card; a shuffled stack is this until one is drawn.
 ///
@@ -17,23 +47,24 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards {
     words: [u64; WORDS],
-    len: u64,
+    /// Which kinds are there.
+    kinds: Kinds,
 }
 
 impl Cards {
     /// No card.
-    pub const EMPTY: Cards = Cards { words: [0; WORDS], len: 0 };
+    pub const EMPTY: Cards = Cards { words: [0; WORDS], kinds: 0 };
 
     /// How many cards there are.
     #[inline]
     pub const fn len(&self) -> usize {
-        self.len as usize
+        (self.words[WORDS - 1] >> COUNT) as usize
     }
 
     /// Whether there is none.
     #[inline]
     pub const fn is_empty(&self) -> bool {
-        self.len == 0
+        self.kinds == 0
     }
 
     /// How many of this kind there are.
@@ -45,21 +76,25 @@ impl Cards {
     /// Whether there is one of this kind.
     #[inline]
     pub const fn has(&self, card: Card) -> bool {
-        self.count(card) > 0
+        self.kinds >> card as u32 & 1 == 1
     }
 
     /// Adds one.
     #[inline]
     pub const fn add(&mut self, card: Card) {
-        self.add_some(card, 1);
+        debug_assert!(self.len() < 127);
+        self.words[card as usize / LANES] += 1 << (card as usize % LANES * 8);
+        self.words[WORDS - 1] += ONE_CARD;
+        self.kinds |= card.bit();
     }
 
     /// Adds several of a kind.
-    #[inline]
     pub const fn add_some(&mut self, card: Card, count: usize) {
-        debug_assert!(self.count(card) + count < 256);
-        self.words[card as usize / LANES] += (count as u64) << (card as usize % LANES * 8);
-        self.len += count as u64;
+        let mut left = count;
+        while left > 0 {
+            self.add(card);
+            left -= 1;
+        }
     }
 
     /// Takes one away; there must be one.
@@ -67,7 +102,8 @@ impl Cards {
     pub fn remove(&mut self, card: Card) {
         debug_assert!(self.has(card), "no {card} to take away");
         self.words[card as usize / LANES] -= 1 << (card as usize % LANES * 8);
-        self.len -= 1;
+        self.words[WORDS - 1] -= ONE_CARD;
+        self.kinds &= !(u64::from(self.count(card) == 0) << card as u32);
     }
 
     /// Adds all of `others`.
@@ -76,7 +112,7 @@ impl Cards {
         for (word, other) in self.words.iter_mut().zip(others.words) {
             *word += other;
         }
-        self.len += others.len;
+        self.kinds |= others.kinds;
     }
 
     /// Takes all of `others` away; they must be there.
@@ -86,7 +122,9 @@ impl Cards {
         for (word, other) in self.words.iter_mut().zip(others.words) {
             *word -= other;
         }
-        self.len -= others.len;
+        for card in others.kinds() {
+            self.kinds &= !(u64::from(self.count(card) == 0) << card as u32);
+        }
     }
 
     /// Whether all of `others` are among these.
@@ -109,21 +147,13 @@ impl Cards {
     /// The kinds that are there, in order.
     #[inline]
     pub fn kinds(&self) -> impl Iterator<Item = Card> + use<> {
-        let words = self.words;
-        let mut at = 0;
-        let mut left = words[0];
-        std::iter::from_fn(move || {
-            while left == 0 {
-                at += 1;
-                if at == WORDS {
-                    return None;
-                }
-                left = words[at];
-            }
-            let lane = left.trailing_zeros() as usize / 8;
-            left &= !(0xff << (lane * 8));
-            Some(Card::ALL[at * LANES + lane])
-        })
+        in_set(self.kinds)
+    }
+
+    /// The kinds that are there, as a set.
+    #[inline]
+    pub(crate) const fn set(&self) -> Kinds {
+        self.kinds
     }
 
     /// Every single card, in order.
@@ -135,24 +165,25 @@ impl Cards {
     #[inline]
     pub fn nth(&self, at: usize) -> Card {
         debug_assert!(at < self.len());
-        let mut rest = at as u64;
-        for (at, &word) in self.words.iter().enumerate() {
-            let here = word.wrapping_mul(ONES) >> 56;
-            if rest < here {
-                // Running sums, a byte each; the card is at the first above `rest`.
-                let sums = word.wrapping_mul(ONES);
-                let lane = (0..LANES).find(|lane| sums >> (lane * 8) & 0xff > rest);
-                return Card::ALL[at * LANES + lane.expect("the word holds more than the rest")];
-            }
-            rest -= here;
+        // Where the wanted card lies is anybody's guess, so there is no branch in this.
+        let (mut word, mut before, mut sum) = (0, 0, 0);
+        for next in 0..WORDS {
+            let below = sum <= at as u64;
+            (word, before) = if below { (next, sum) } else { (word, before) };
+            // Not the count of them all.
+            let counts = if next == WORDS - 1 { self.words[next] << 8 } else { self.words[next] };
+            sum += counts.wrapping_mul(ONES) >> 56;
         }
-        unreachable!("there are fewer cards than were counted")
+        // Running sums, a byte each; the card is at the first above what is left.
+        let sums = self.words[word].wrapping_mul(ONES) | TOPS;
+        let above = (sums - (at as u64 - before + 1) * ONES) & TOPS;
+        Card::ALL[word * LANES + above.trailing_zeros() as usize / 8]
     }
 
     /// Any of the cards, each as likely as the others; there must be one.
     #[inline]
     pub fn any(&self, rng: &mut impl Rng) -> Card {
-        self.nth(below(rng, self.len as u32) as usize)
+        self.nth(below(rng, self.len() as u32) as usize)
     }
 }
 

@@ -254,6 +254,7 @@ impl YourTurn {
             step,
             ready,
             used,
+            spent: 0,
             offloaded,
             board_drawn,
             builds,
@@ -265,5 +266,6 @@ impl YourTurn {
             paid,
             least,
         };
+        used.kinds().for_each(|card| yard.see_if_spent(card));
     }
 }

@@ -1,39 +1,9 @@
-//! What may be done when: `check` says why not, `legal` lists what may.
+//! What may be done when: `check` says why not.
 
+use crate::actions::ACTIONS;
 use crate::purse::Purse;
 use crate::yard::{Doing, MOST_REVEALED, Step, Task, Yard};
-use crate::{Card, Cards, Colour, Illegal, Move};
-
-/// Cards with an action of their own, in step 1.
-const GREEN: [Card; 9] = [
-    Card::Draw6,
-    Card::Draw7,
-    Card::Draw8,
-    Card::Draw10,
-    Card::TakeCoin,
-    Card::DrawDiscard,
-    Card::DrawCoin,
-    Card::DrawTwo,
-    Card::RealEssentials,
-];
-/// In step 2A: what is more than one more build or a discount.
-const RED: [Card; 3] = [Card::BuildCheap, Card::BuildFree, Card::BuildDesired];
-/// In step 2B.
-const BLUE: [Card; 8] = [
-    Card::More3,
-    Card::More4,
-    Card::More5,
-    Card::More7,
-    Card::BuildMore,
-    Card::Essentials,
-    Card::ToLimit,
-    Card::DrawHalf,
-];
-/// In step 3.
-const PURPLE: [Card; 3] = [Card::RaiseLimit, Card::Recycling, Card::FinalDelivery];
-/// Out of sequence; the Pallet is used by storing a card.
-const YELLOW: [Card; 5] =
-    [Card::Swap, Card::Junk, Card::AlwaysBuild, Card::ThreeForTwo, Card::OneMore];
+use crate::{Card, Colour, Illegal, Move};
 
 type Verdict = Result<(), Illegal>;
 
@@ -132,7 +102,8 @@ impl Yard {
     }
 
     /// Whether step 2 can be left for step 3: FS-3.12, FS-3.20.
-    fn may_end_step_two(&self) -> Verdict {
+    #[inline]
+    pub(crate) fn may_end_step_two(&self) -> Verdict {
         match self.doing.step {
             Step::Draw => Err(Illegal::ChooseFirst),
             Step::Blue if !self.doing.board_drawn => Err(Illegal::DrawFirst),
@@ -269,7 +240,8 @@ impl Yard {
     }
 
     /// FS-3.40, FS-8.2.
-    fn may_offload(&self) -> Verdict {
+    #[inline]
+    pub(crate) fn may_offload(&self) -> Verdict {
         match self.symbol_coins {
             0 if self.doing.offloaded => Err(Illegal::Offloaded),
             0 => Ok(()),
@@ -278,7 +250,8 @@ impl Yard {
     }
 
     /// FS-7.7c, FS-3.40.
-    fn may_store(&self) -> Verdict {
+    #[inline]
+    pub(crate) fn may_store(&self) -> Verdict {
         let pallets = self.built.count(Card::Pallet);
         match () {
             () if pallets == 0 => Err(Illegal::NoPallet),
@@ -288,7 +261,7 @@ impl Yard {
         }
     }
 
-    fn may_reveal(&self) -> Verdict {
+    pub(crate) fn may_reveal(&self) -> Verdict {
         match self.stack.is_empty() && self.discard.is_empty() {
             true => Err(Illegal::NothingToReveal),
             false => Ok(()),
@@ -297,7 +270,7 @@ impl Yard {
 
     /// FS-8.4: while a card is owed, nothing that draws no card afterwards may
     /// take the last one. Builds and payments ask the purse.
-    fn keeps_what_is_owed(&self, gone: usize) -> Verdict {
+    pub(crate) fn keeps_what_is_owed(&self, gone: usize) -> Verdict {
         match self.owes_a_card() && self.hand.len() <= gone {
             true => Err(Illegal::LastCardOwed),
             false => Ok(()),
@@ -305,7 +278,7 @@ impl Yard {
     }
 
     /// FS-3.50, FS-3.51, FS-8.3. FS-8.4: an empty hand has nothing to give.
-    fn may_end_turn(&self) -> Verdict {
+    pub(crate) fn may_end_turn(&self) -> Verdict {
         self.is_free()?;
         self.may_end_step_two()?;
         // First what is owed: giving it may bring the hand within its limit.
@@ -326,9 +299,7 @@ impl Yard {
         if !(builds && task == Task::Pay && paid == 0) {
             self.is_free()?;
         }
-        let acts =
-            [&GREEN[..], &RED, &BLUE, &PURPLE, &YELLOW].iter().any(|all| all.contains(&card));
-        if !acts {
+        if ACTIONS & card.bit() == 0 {
             return Err(Illegal::NoAction(card));
         }
         if self.uses_left(card) == 0 {
@@ -354,7 +325,7 @@ impl Yard {
     }
 
     /// FS-7.17: what an action needs beside its card.
-    fn has_what_it_takes(&self, card: Card) -> Verdict {
+    pub(crate) fn has_what_it_takes(&self, card: Card) -> Verdict {
         let have = self.hand.len();
         let need = match card {
             Card::Swap | Card::DrawHalf => 1,
@@ -395,153 +366,5 @@ impl Yard {
             _ if some(purse.total().saturating_sub(1)) => Err(Illegal::LastCardOwed),
             _ => Err(Illegal::NothingToBuild(by)),
         }
-    }
-
-    /// Appends every move that `check` accepts.
-    pub(crate) fn legal(&self, out: &mut Vec<Move>) {
-        let Doing { step, task, paid, .. } = self.doing;
-        if step == Step::Done {
-            return;
-        }
-        let discards = |cards: &Cards, out: &mut Vec<Move>| {
-            out.extend(cards.kinds().map(Move::Discard));
-        };
-        match task {
-            Task::Free => self.legal_when_free(out),
-            Task::Exchange(_) => {
-                discards(&self.hand, out);
-                if self.scaffolds > 0 {
-                    out.push(Move::Discard(Card::Scaffold));
-                }
-                out.push(Move::Enough);
-            }
-            Task::Pay => {
-                if paid == 0 {
-                    self.legal_builds(out);
-                    let more = match step {
-                        Step::Red => &[Card::BuildCheap, Card::BuildFree][..],
-                        Step::Blue => &[Card::BuildMore],
-                        _ => &[],
-                    };
-                    self.legal_uses(more, out);
-                }
-                self.legal_payments(out);
-            }
-            Task::BuildBy(by) => {
-                self.legal_builds(out);
-                if by == Card::AlwaysBuild {
-                    out.push(Move::Enough);
-                }
-            }
-            Task::Discard(..) => discards(&self.hand, out),
-            Task::DiscardAny(so_far, by) => {
-                discards(&self.hand, out);
-                if so_far > 0 || by != Card::DrawHalf {
-                    out.push(Move::Enough);
-                }
-            }
-            Task::KeepOne => discards(&self.doing.aside, out),
-            Task::Take => out.extend(self.discard.kinds().map(Move::Take)),
-            Task::Remove => out.extend(self.hand.kinds().map(Move::Remove)),
-            Task::Reveal => {
-                self.legal_builds(out);
-                if self.doing.aside.len() < MOST_REVEALED && self.may_reveal().is_ok() {
-                    out.push(Move::Reveal);
-                }
-                out.push(Move::Enough);
-            }
-        }
-    }
-
-    fn legal_when_free(&self, out: &mut Vec<Move>) {
-        let Doing { step, board_drawn, .. } = self.doing;
-        match step {
-            Step::Draw => {
-                if board_drawn {
-                    out.extend([Move::Red, Move::Blue]);
-                } else {
-                    out.push(Move::Draw);
-                }
-                self.legal_uses(&GREEN, out);
-            }
-            Step::Red => {
-                self.legal_builds(out);
-                self.legal_uses(&RED, out);
-            }
-            Step::Blue => {
-                if !board_drawn {
-                    out.push(Move::Draw);
-                }
-                self.legal_uses(&BLUE, out);
-            }
-            Step::Opening | Step::Limit | Step::Done => {}
-        }
-        self.legal_uses(&YELLOW, out);
-        if self.may_offload().is_ok() {
-            out.extend(self.hand.kinds().map(Move::Offload));
-        }
-        if self.may_store().is_ok() && self.keeps_what_is_owed(1).is_ok() {
-            out.extend(self.hand.kinds().filter(|card| card.is_coin()).map(Move::Store));
-        }
-        if self.may_end_step_two().is_ok() {
-            self.legal_uses(&PURPLE, out);
-            if self.hand.len() > self.limit() {
-                out.extend(self.hand.kinds().map(Move::Discard));
-            } else if self.may_end_turn().is_ok() {
-                out.push(Move::Done);
-            }
-        }
-    }
-
-    fn legal_uses(&self, cards: &[Card], out: &mut Vec<Move>) {
-        for &card in cards {
-            let there = self.built.has(card) || self.doing.ready.has(card);
-            if there && self.may_use(card).is_ok() {
-                out.push(Move::Use(card));
-            }
-        }
-    }
-
-    fn legal_builds(&self, out: &mut Vec<Move>) {
-        let Ok(terms) = self.terms() else { return };
-        let from_reveal = self.doing.task == Task::Reveal;
-        let most = match self.doing.task {
-            Task::BuildBy(Card::BuildMore) => 3,
-            _ => u8::MAX,
-        };
-        let there = if from_reveal { &self.doing.aside } else { &self.hand };
-        let Some(purse) = Purse::of(self).beside(!from_reveal) else { return };
-        out.extend(
-            there
-                .kinds()
-                .filter(|card| {
-                    let due = self.doing.due + u16::from(self.cost(*card, terms));
-                    !card.is_coin() && card.cost() <= most && due <= purse
-                })
-                .map(Move::Build),
-        );
-    }
-
-    fn legal_payments(&self, out: &mut Vec<Move>) {
-        let Doing { due, paid, least, .. } = self.doing;
-        let purse = Purse::of(self);
-        let fitting = |from_hand: bool| {
-            let fits = |value: u8| {
-                purse.count(value, from_hand) > 0 && purse.fits(value, from_hand, due, paid, least)
-            };
-            [0, 1, 2, 3, 4].map(|value| value > 0 && fits(value))
-        };
-        let (in_hand, beside) = (fitting(true), fitting(false));
-        let fit = |fits: [bool; 5]| move |card: &Card| fits[usize::from(card.value())];
-        out.extend(self.hand.kinds().filter(fit(in_hand)).map(Move::Pay));
-        if beside[1] {
-            if self.scaffolds > 0 {
-                out.push(Move::Pay(Card::Scaffold));
-            }
-            if self.wood > 0 {
-                out.push(Move::PayWood);
-            }
-        }
-        out.extend(self.stored.kinds().filter(fit(beside)).map(Move::PayStored));
     }
 }

@@ -28,11 +28,13 @@
 //! assert!(view.yards[0].done && !view.yards[1].done);
 //! ```
 
+mod actions;
 pub mod campaign;
 mod card;
 mod cards;
 mod guess;
 mod legality;
+mod listing;
 mod moves;
 mod notation;
 mod options;

@@ -46,7 +46,7 @@ impl Yard {
     /// The action of a built card.
     fn use_card(&mut self, card: Card) {
         let cause = self.cause();
-        self.doing.used.add(card);
+        self.note_use(card);
         match card {
             Card::Draw6
             | Card::Draw7
@@ -205,6 +205,8 @@ impl Yard {
             self.chairs += 1;
         }
         self.built.add_all(&cards);
+        // FS-3.27: some of it works at once.
+        cards.kinds().for_each(|card| self.see_if_spent(card));
         let fresh = Doing::at(self.doing.step, self.doing.ready);
         let Doing { due, paid, least, task, .. } = fresh;
         self.doing = Doing { due, paid, least, task, ..self.doing };
@@ -258,7 +260,7 @@ impl Yard {
     fn store(&mut self, card: Card) {
         self.hand.remove(card);
         self.stored.add(card);
-        self.doing.used.add(Card::Pallet);
+        self.note_use(Card::Pallet);
     }
 
     fn enough(&mut self) {

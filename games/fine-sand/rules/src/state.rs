@@ -238,7 +238,8 @@ impl FineSand {
     }
 
     pub(crate) fn list_moves(&self, seat: Seat, out: &mut Vec<Move>) {
-        if self.whose_turn().seats().contains(seat) {
+        let playing = self.setup == Setup::Playing && self.drawing.is_empty();
+        if playing && self.acting().contains(seat) {
             self.yards[seat.index()].legal(out);
         }
     }

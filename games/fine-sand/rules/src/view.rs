@@ -288,6 +288,7 @@ impl Yard {
             step,
             ready,
             used,
+            spent: _, // follows from it
             offloaded,
             board_drawn,
             builds,

@@ -1,5 +1,6 @@
 //! One player's side of the table: piles, board, and what the player is doing.
 
+use crate::cards::Kinds;
 use crate::{Card, Cards, Colour};
 
 /// FS-1.1: what the board prints for steps 1 and 2B.
@@ -83,6 +84,8 @@ pub(crate) struct Doing {
     pub ready: Cards,
     /// Actions used this turn.
     pub used: Cards,
+    /// Those among them that cannot be used again.
+    pub spent: Kinds,
     pub offloaded: bool,
     /// FS-3.12: whether the board's draw of the present step is made.
     pub board_drawn: bool,
@@ -184,6 +187,7 @@ impl Yard {
     };
 
     /// FS-3.50: how many cards may be kept.
+    #[inline]
     pub fn limit(&self) -> usize {
         let built = &self.built;
         BOARD_LIMIT
@@ -208,8 +212,9 @@ impl Yard {
 
     /// FS-8.3: whether a solo player still has to give the Symbol card a card
     /// this turn.
+    #[inline]
     pub fn owes_a_card(&self) -> bool {
-        self.solo && self.symbol_coins == 0 && !self.doing.offloaded
+        self.solo & (self.symbol_coins == 0) & !self.doing.offloaded
     }
 
     /// What is unbuilt: FS-5.5, and FS-7.1a for the Scaffold. What is not paid
@@ -391,6 +396,7 @@ impl Doing {
             step,
             ready,
             used: Cards::EMPTY,
+            spent: 0,
             offloaded: false,
             board_drawn: false,
             builds: 0,

@@ -2,44 +2,51 @@
 
 use bots::{BotRng, Budget, SimultaneousMcts};
 use game_core::{Game, Viewer, below};
-use lab::bench::{RandomMatches, Rate, TURNS};
+use lab::bench::{RandomPlayer, Rate, TURNS};
 use novem::{Novem, Options, Setup, Side};
 use rand_core::SeedableRng;
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Measures rules and search, each for about [`TURNS`] times this long.
 pub fn bench(out: &mut dyn Write, slice: Duration) -> io::Result<()> {
-    let (mut rules, mut plain) = (Rate::default(), Rate::default());
+    let (mut drawn, mut listed) = (Rate::default(), Rate::default());
+    let mut plain = Rate::default();
+    let fresh = || Novem::new(&Options::default(), 2).expect("default options are fine");
     for turn in 0..TURNS {
-        let seed = u64::from(turn);
-        rules.add(slice, RandomMatches::<Novem>::new(seed), RandomMatches::play);
-        plain.add(slice, PlainNovem { rng: BotRng::seed_from_u64(seed) }, PlainNovem::play);
+        let mut player = RandomPlayer::new(turn.into());
+        drawn.add(slice, 1000, || player.play(fresh()));
+        listed.add(slice, 1000, || player.play_from_lists(fresh()));
+        let mut player = PlainNovem { rng: BotRng::seed_from_u64(turn.into()) };
+        plain.add(slice, 1000, || player.play());
     }
-    let share = rules.cpu_share();
+    let share = drawn.cpu_share();
     // A match is two games.
-    let (rules, plain) = (2.0 * rules.per_second(), 2.0 * plain.per_second());
-    writeln!(out, "random Novem games through the Game interface   {rules:>12.0} a second")?;
-    writeln!(out, "the same in a hand-written plain loop           {plain:>12.0} a second")?;
-    writeln!(out, "ratio                                           {:>12.2}", rules / plain)?;
-    writeln!(out, "CPU time of the time measured                   {share:>12.0} %")?;
+    let [drawn, listed, plain] = [drawn, listed, plain].map(|rate| 2.0 * rate.per_second());
+    let mut figure = |what: &str, figure: f64, decimals: usize, unit: &str| {
+        writeln!(out, "{what:<48}{figure:>12.decimals$}{unit}")
+    };
+    figure("random Novem games through the Game interface", drawn, 0, " a second")?;
+    figure("the same, each marker picked from its list", listed, 0, " a second")?;
+    figure("the same in a hand-written plain loop", plain, 0, " a second")?;
+    figure("ratio", drawn / plain, 2, "")?;
+    figure("ratio, each marker picked from its list", listed / plain, 2, "")?;
+    figure("CPU time of the time measured", share, 0, " %")?;
 
-    let mut started = Novem::new(&Options::default(), 2).expect("default options are fine");
+    let mut started = fresh();
     started.apply_chance(Setup::numbered(1).expect("1 to 72"));
     let view = started.view(Viewer::Seat(Side::Rows.seat()));
     let mut rng = BotRng::seed_from_u64(1);
     let mut mcts = Rate::default();
-    let start = Instant::now();
-    let budget = Budget::Time(slice * TURNS);
-    let found =
-        SimultaneousMcts::default().search::<Novem>(Side::Rows.seat(), &view, budget, &mut rng);
-    mcts.done += found.simulations;
-    mcts.time += start.elapsed();
-    writeln!(
-        out,
-        "MCTS simulations on Novem, from the first round {:>12.0} a second",
-        mcts.per_second()
-    )?;
+    let mut simulations = 0;
+    mcts.add(slice * TURNS, 1, || {
+        let budget = Budget::Simulations(20_000);
+        let side = Side::Rows.seat();
+        let found = SimultaneousMcts::default().search::<Novem>(side, &view, budget, &mut rng);
+        simulations += found.simulations;
+    });
+    let mcts = simulations as f64 / mcts.cpu.as_secs_f64();
+    figure("MCTS simulations on Novem, from the first round", mcts, 0, " a second")?;
     writeln!(out, "(a simulation plays a whole match of two games to its end)")
 }
 

@@ -20,10 +20,12 @@
 //! assert_eq!(view.attacker, Side::Columns);
 //! ```
 
+mod board;
 mod moves;
 mod notation;
 mod options;
 mod outlook;
+mod pile;
 mod setup;
 mod sketch;
 mod state;
@@ -74,7 +76,7 @@ impl Game for Novem {
 
     #[inline]
     fn turn(&self) -> Turn {
-        match self.phase() {
+        match self.phase {
             Phase::SetUp => Turn::Chance(None),
             Phase::Over => Turn::Over,
             Phase::Choosing => Turn::Seats(self.still_to_lay()),
@@ -89,7 +91,7 @@ impl Game for Novem {
     #[inline]
     fn legal_moves(&self, seat: Seat, out: &mut Vec<Marker>) {
         let side = Side::of(seat);
-        if self.phase() == Phase::Choosing && !self.has_laid(side) {
+        if self.phase == Phase::Choosing && !self.has_laid(side) {
             out.extend_from_slice(&Marker::OF[side as usize]);
         }
     }
@@ -126,7 +128,7 @@ impl Game for Novem {
     /// NV-3.3: most points after both games; equal points are a draw.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        if !self.over {
+        if !self.is_over() {
             return None;
         }
         let totals = self.totals();
@@ -177,8 +179,8 @@ impl Search for Novem {
     #[inline]
     fn random_move(&self, seat: Seat, rng: &mut impl Rng, _: &mut Vec<Marker>) -> Option<Marker> {
         let side = Side::of(seat);
-        let may_lay = self.phase() == Phase::Choosing && !self.has_laid(side);
-        may_lay.then(|| Marker { side, line: Line::ALL[below(rng, 3) as usize] })
+        let may_lay = self.phase == Phase::Choosing && !self.has_laid(side);
+        may_lay.then(|| Marker { side, line: Line::any(rng) })
     }
 
     fn determinize(view: &NovemView, rng: &mut impl Rng) -> Novem {

@@ -1,7 +1,7 @@
 //! Markers, and what may be laid when.
 
 use crate::state::{Novem, Phase};
-use game_core::{Refusal, Seat};
+use game_core::{Refusal, Rng, Seat, below};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,16 +22,23 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::Rows, Side::Columns];
 
     /// The seat that owns these lines.
+    #[inline]
     pub fn seat(self) -> Seat {
         Seat::new(self as usize)
     }
 
     /// The side of one of the two seats.
+    #[inline]
     pub fn of(seat: Seat) -> Side {
-        Side::BOTH[seat.index()]
+        match seat.index() {
+            0 => Side::Rows,
+            1 => Side::Columns,
+            _ => unreachable!("Novem has two seats"),
+        }
     }
 
     /// 0 for the rows, 1 for the columns, for indexing.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -53,6 +60,7 @@ impl Side {
     }
 
     /// The opponent.
+    #[inline]
     pub fn other(self) -> Side {
         match self {
             Side::Rows => Side::Columns,
@@ -76,8 +84,15 @@ impl Line {
     /// All three.
     pub const ALL: [Line; 3] = [Line::First, Line::Second, Line::Third];
 
+    /// Any of the three, each as likely as the others.
+    #[inline]
+    pub(crate) fn any(rng: &mut impl Rng) -> Line {
+        Line::ALL[below(rng, 3) as usize]
+    }
+
     /// For indexing, from 0.
-    pub fn index(self) -> usize {
+    #[inline]
+    pub const fn index(self) -> usize {
         self as usize
     }
 }
@@ -153,7 +168,7 @@ impl Novem {
     /// NV-1.4, NV-2.1: each side lays one of its own three markers a round;
     /// all three are there every round.
     pub(crate) fn may_lay(&self, side: Side, marker: Marker) -> Result<(), Illegal> {
-        match self.phase() {
+        match self.phase {
             Phase::SetUp => Err(Illegal::NoTilesYet),
             Phase::Over => Err(Illegal::Over),
             Phase::Choosing if marker.side != side => Err(Illegal::NotYours(marker)),

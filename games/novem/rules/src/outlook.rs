@@ -24,7 +24,7 @@ impl Novem {
     /// is over. Nobody's choices count: only what the rules allow.
     pub(crate) fn decided(&self) -> Option<Side> {
         let lead = self.lead();
-        if self.over || lead == 0 {
+        if self.is_over() || lead == 0 {
             return None;
         }
         let (low, high) = self.still_possible();
@@ -38,18 +38,18 @@ impl Novem {
     /// The rows' points less the columns', over both games.
     fn lead(&self) -> i32 {
         let ended: i32 = self.points[..usize::from(self.game)].iter().map(|p| p[0] - p[1]).sum();
-        ended + self.piles[0].sum - self.piles[1].sum
+        ended + self.piles[0].sum() - self.piles[1].sum()
     }
 
     /// The least and the most that the rows can still gain in the whole match.
     fn still_possible(&self) -> (i32, i32) {
-        let here = match (self.phase(), self.setup) {
+        let here = match (self.phase, self.setup) {
             (Phase::Over, _) => return (0, 0),
             // The tiles of this game are still to be laid out.
             (_, None) => any_game(self.attacker),
             (_, Some(setup)) => {
                 let position: usize =
-                    self.heights.iter().zip(DIGITS).map(|(&h, digit)| usize::from(h) * digit).sum();
+                    self.board.heights().into_iter().zip(DIGITS).map(|(h, digit)| h * digit).sum();
                 wide(outlook(setup)[position][self.attacker as usize])
             }
         };

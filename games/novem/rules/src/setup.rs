@@ -10,6 +10,21 @@ pub const SETUPS: usize = 72;
 /// All of them, in the order of their digits.
 static UPPER_LEVELS: [[u8; 9]; SETUPS] = upper_levels();
 
+/// NV-1.2: the visible tile of every square, by set-up and by how many lie
+/// there; 0 for none. Rows of a round length are found with fewer steps.
+static TILES: [[[u8; 16]; 4]; SETUPS] = {
+    let mut tiles = [[[0; 16]; 4]; SETUPS];
+    let mut at = 0;
+    while at < 9 * SETUPS {
+        let (setup, square) = (at / 9, at % 9);
+        let upper = UPPER_LEVELS[setup][square];
+        tiles[setup][1][square] = 10 - upper;
+        tiles[setup][2][square] = upper;
+        at += 1;
+    }
+    tiles
+};
+
 /// NV-1.1, NV-1.2: one way to lay out the board, by its upper level. The tile
 /// beneath each square makes ten with the one on top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,6 +32,7 @@ pub struct Setup(u8);
 
 impl Setup {
     /// The set-up with this number, 1 to 72.
+    #[inline]
     pub fn numbered(number: usize) -> Option<Setup> {
         (1..=SETUPS).contains(&number).then(|| Setup(number as u8 - 1))
     }
@@ -32,8 +48,15 @@ impl Setup {
     }
 
     /// The nine tiles on top, row by row.
+    #[inline]
     pub fn upper(self) -> &'static [u8; 9] {
         &UPPER_LEVELS[usize::from(self.0)]
+    }
+
+    /// NV-1.2: the visible tile of a square on which so many lie; 0 if none does.
+    #[inline]
+    pub(crate) fn tile(self, square: usize, height: usize) -> u8 {
+        TILES[usize::from(self.0)][height][square]
     }
 }
 

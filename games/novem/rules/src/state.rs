@@ -1,5 +1,7 @@
 //! The state of a match, and the steps that change it.
 
+use crate::board::Board;
+use crate::pile::Pile;
 use crate::{FirstSetup, Line, Options, Setup, Side};
 use game_core::SeatSet;
 
@@ -28,8 +30,8 @@ pub struct Novem {
     /// Where that count stood when the present game began.
     pub(crate) closed_before: u32,
     pub(crate) setup: Option<Setup>,
-    /// How many tiles lie on each square, row by row.
-    pub(crate) heights: [u8; 9],
+    /// How many tiles lie on each square.
+    pub(crate) board: Board,
     pub(crate) attacker: Side,
     pub(crate) laid: [Option<Line>; 2],
     pub(crate) piles: [Pile; 2],
@@ -37,7 +39,7 @@ pub struct Novem {
     pub(crate) last: Option<Round>,
     /// NV-3.3: the points of the games that have ended, by side.
     pub(crate) points: [[i32; 2]; 2],
-    pub(crate) over: bool,
+    pub(crate) phase: Phase,
 }
 
 /// A round that has been turned up.
@@ -51,28 +53,6 @@ pub struct Round {
     pub column: Line,
     /// The tile that was taken, if one lay there.
     pub tile: Option<u8>,
-}
-
-/// NV-3.2: tiles taken, as two bits of count for each number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct Pile {
-    counts: u32,
-    pub(crate) sum: i32,
-    pub(crate) tiles: u8,
-}
-
-impl Pile {
-    pub(crate) fn add(&mut self, tile: u8) {
-        self.counts += 1 << (2 * tile);
-        self.sum += i32::from(tile);
-        self.tiles += 1;
-    }
-
-    /// The numbers in it, in rising order.
-    pub(crate) fn numbers(self) -> Vec<u8> {
-        let times = |tile: u8| usize::from((self.counts >> (2 * tile) & 3) as u8);
-        (1..=9).flat_map(|tile| std::iter::repeat_n(tile, times(tile))).collect()
-    }
 }
 
 /// Where a match stands, in the few numbers by which it can be judged.
@@ -93,10 +73,10 @@ impl Novem {
     #[inline]
     pub fn standing(&self) -> Standing {
         let ended = self.totals();
-        let piles = if self.over { [0; 2] } else { self.piles.map(|pile| pile.sum) };
+        let piles = if self.is_over() { [0; 2] } else { self.piles.map(Pile::sum) };
         Standing {
             points: [ended[0] + piles[0], ended[1] + piles[1]],
-            tiles: self.heights.iter().map(|&height| u32::from(height)).sum(),
+            tiles: self.board.tiles(),
             attacker: self.attacker,
             next: (self.game == 0).then(|| self.options.first_attacker.other()),
         }
@@ -111,14 +91,14 @@ impl Novem {
             closed: 0,
             closed_before: 0,
             setup: None,
-            heights: [0; 9],
+            board: Board::EMPTY,
             attacker: options.first_attacker,
             laid: [None; 2],
             piles: [Pile::default(); 2],
             empty_rounds: 0,
             last: None,
             points: [[0; 2]; 2],
-            over: false,
+            phase: Phase::SetUp,
         };
         if let FirstSetup::Named(setup) = options.setup {
             novem.lay_out(setup);
@@ -127,12 +107,8 @@ impl Novem {
     }
 
     #[inline]
-    pub(crate) fn phase(&self) -> Phase {
-        match (self.over, self.setup) {
-            (true, _) => Phase::Over,
-            (false, None) => Phase::SetUp,
-            (false, Some(_)) => Phase::Choosing,
-        }
+    pub(crate) fn is_over(&self) -> bool {
+        self.phase == Phase::Over
     }
 
     #[inline]
@@ -153,8 +129,9 @@ impl Novem {
     /// NV-1.1: two tiles on every square.
     #[inline]
     pub(crate) fn lay_out(&mut self, setup: Setup) {
+        self.phase = Phase::Choosing;
         self.setup = Some(setup);
-        self.heights = [2; 9];
+        self.board = Board::FULL;
     }
 
     /// NV-2.1: a marker goes face down; the second one turns both up.
@@ -171,15 +148,13 @@ impl Novem {
     fn turn_up(&mut self, row: Line, column: Line) {
         let attacker = self.attacker;
         let tile = self.take(3 * row.index() + column.index());
-        self.last = Some(Round { attacker, row, column, tile });
+        self.last = Some(Round { attacker, row, column, tile: (tile > 0).then_some(tile) });
         self.closed += 1;
         // NV-2.4: attacker and defender swap after every round.
         self.attacker = attacker.other();
-        let ended = match tile {
-            Some(_) => self.has_empty_line(row, column),
-            None => self.empty_rounds == MOST_EMPTY_ROUNDS,
-        };
-        if ended {
+        // NV-3.1: only the lines of the square just hit can have become empty.
+        let empty_line = self.board.is_empty_along(row, column);
+        if empty_line | (self.empty_rounds == MOST_EMPTY_ROUNDS) {
             self.end_game();
         }
     }
@@ -187,49 +162,39 @@ impl Novem {
     /// NV-2.2, NV-2.3: the attacker takes the topmost tile of the square, or
     /// nothing if none is left. NV-4.1: then only the attacker changes.
     #[inline]
-    fn take(&mut self, square: usize) -> Option<u8> {
-        let Some(tile) = self.top(square) else {
-            self.empty_rounds += 1;
-            return None;
-        };
-        self.heights[square] -= 1;
+    fn take(&mut self, square: usize) -> u8 {
+        let tile = self.visible(square);
+        let taken = self.board.height(square) > 0;
+        self.board = self.board.less(square, taken);
         self.piles[self.attacker as usize].add(tile);
-        self.empty_rounds = 0;
-        Some(tile)
+        self.empty_rounds = if taken { 0 } else { self.empty_rounds + 1 };
+        tile
+    }
+
+    /// The visible tile of a square, or 0.
+    #[inline]
+    fn visible(&self, square: usize) -> u8 {
+        self.setup.map_or(0, |setup| setup.tile(square, self.board.height(square)))
     }
 
     /// The visible tile of a square.
-    #[inline]
     pub(crate) fn top(&self, square: usize) -> Option<u8> {
-        let height = self.heights[square];
-        if height == 0 {
-            return None;
-        }
-        let upper = self.setup?.upper()[square];
-        Some(if height == 2 { upper } else { 10 - upper })
+        Some(self.visible(square)).filter(|tile| *tile > 0)
     }
 
     /// The tile under the visible one.
     pub(crate) fn beneath(&self, square: usize) -> Option<u8> {
-        (self.heights[square] == 2)
-            .then(|| 10 - self.setup.expect("tiles lie there").upper()[square])
-    }
-
-    /// NV-3.1: whether the game has ended. Only the lines of the square just
-    /// hit can have become empty.
-    fn has_empty_line(&self, row: Line, column: Line) -> bool {
-        let (r, c, heights) = (3 * row.index(), column.index(), &self.heights);
-        heights[r] + heights[r + 1] + heights[r + 2] == 0
-            || heights[c] + heights[c + 3] + heights[c + 6] == 0
+        let beneath = self.board.height(square).checked_sub(1)?;
+        Some(self.setup?.tile(square, beneath)).filter(|tile| *tile > 0)
     }
 
     /// NV-3.2, NV-1.5: the piles are counted; then the second game starts, or
     /// the match is over.
     #[inline(never)] // Twice a match: it need not weigh on every round.
     fn end_game(&mut self) {
-        self.points[usize::from(self.game)] = [self.piles[0].sum, self.piles[1].sum];
+        self.points[usize::from(self.game)] = self.piles.map(Pile::sum);
         if self.game == 1 {
-            self.over = true;
+            self.phase = Phase::Over;
             return;
         }
         self.game = 1;
@@ -239,7 +204,7 @@ impl Novem {
         self.attacker = self.options.first_attacker.other();
         match self.setup.take() {
             Some(setup) if self.options.same_setup => self.lay_out(setup),
-            _ => self.heights = [0; 9],
+            _ => (self.phase, self.board) = (Phase::SetUp, Board::EMPTY),
         }
     }
 

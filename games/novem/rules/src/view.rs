@@ -1,8 +1,10 @@
 //! Who sees what.
 
-use crate::state::{Novem, Phase, Pile};
+use crate::board::Board;
+use crate::pile::Pile;
+use crate::state::{Novem, Phase};
 use crate::{Line, Marker, Options, Setup, Side, square_name};
-use game_core::{Rng, Viewer, below};
+use game_core::{Rng, Viewer};
 use serde::{Serialize, Serializer};
 
 /// All that one viewer knows of a match.
@@ -122,16 +124,17 @@ impl Novem {
             closed,
             closed_before,
             setup,
-            heights: _, // by square, below
+            board: _, // by square, below
             attacker,
             laid: _, // by side, below
             piles,
             empty_rounds,
             last,
             points,
-            over,
+            phase,
         } = self;
-        let games_ended = if *over { 2 } else { usize::from(*game) };
+        let over = *phase == Phase::Over;
+        let games_ended = if over { 2 } else { usize::from(*game) };
         NovemView {
             options: *options,
             game: game + 1,
@@ -154,7 +157,7 @@ impl Novem {
             }),
             points: points[..games_ended].to_vec(),
             decided: self.decided(),
-            over: *over,
+            over,
             rounds_played: *closed,
         }
     }
@@ -180,10 +183,10 @@ impl Novem {
     /// table plays with open piles.
     fn pile_view(&self, side: Side, viewer: Viewer) -> PileView {
         let pile = self.piles[side as usize];
-        if viewer.is(side.seat()) || self.options.open_piles || self.over {
-            PileView::Open { tiles: pile.numbers(), total: pile.sum }
+        if viewer.is(side.seat()) || self.options.open_piles || self.is_over() {
+            PileView::Open { tiles: pile.numbers(), total: pile.sum() }
         } else {
-            PileView::FaceDown { count: pile.tiles }
+            PileView::FaceDown { count: pile.tiles() }
         }
     }
 
@@ -195,16 +198,17 @@ impl Novem {
         guess.closed = view.rounds_played;
         guess.closed_before = view.rounds_played + u32::from(!view.over) - view.round;
         guess.setup = view.setup.map(|SetupView(setup)| setup);
-        guess.heights = [0; 9];
-        for (height, square) in guess.heights.iter_mut().zip(&view.board) {
+        let mut heights = [0; 9];
+        for (height, square) in heights.iter_mut().zip(&view.board) {
             *height = u8::from(square.top.is_some()) + u8::from(square.beneath.is_some());
         }
+        guess.board = Board::of(heights);
         guess.attacker = view.attacker;
         for (laid, marker) in guess.laid.iter_mut().zip(view.markers) {
             *laid = match marker {
                 MarkerView::NotYet => None,
                 MarkerView::Yours(marker) => Some(marker.line),
-                MarkerView::FaceDown => Some(Line::ALL[below(rng, 3) as usize]),
+                MarkerView::FaceDown => Some(Line::any(rng)),
             };
         }
         for (pile, numbers) in guess.piles.iter_mut().zip(&view.remembered) {
@@ -213,7 +217,11 @@ impl Novem {
         guess.empty_rounds = view.empty_rounds;
         guess.last = view.last_round.as_ref().map(RoundView::to_round);
         guess.points[..view.points.len()].copy_from_slice(&view.points);
-        guess.over = view.over;
+        guess.phase = match (view.over, view.setup) {
+            (true, _) => Phase::Over,
+            (false, None) => Phase::SetUp,
+            (false, Some(_)) => Phase::Choosing,
+        };
         guess
     }
 
@@ -221,7 +229,7 @@ impl Novem {
     pub(crate) fn other_markers(&self, viewer: Viewer) -> Vec<Novem> {
         let mut others = Vec::new();
         for side in Side::BOTH.into_iter().filter(|side| !viewer.is(side.seat())) {
-            if self.phase() == Phase::Choosing && self.has_laid(side) {
+            if self.phase == Phase::Choosing && self.has_laid(side) {
                 others.extend(Line::ALL.map(|line| {
                     let mut other = *self;
                     other.laid[side as usize] = Some(line);

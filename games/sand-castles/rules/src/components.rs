@@ -2,6 +2,7 @@
 
 use crate::Tiles;
 use crate::notation::shortened;
+use crate::plan::Plan;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
@@ -56,20 +57,9 @@ impl Castle {
         self.cells() & !(ROW | self.cells() << SIDE)
     }
 
-    /// SC-3.5: cells with something beneath them, once this much is built: a
-    /// tile directly under it, or, where the design has none there, any tile
-    /// of the row below.
+    /// SC-3.5: cells with something beneath them, once this much is built.
     pub fn supported(&self, built: Cells) -> Cells {
-        let mut supported = self.cells() & (ROW | built << SIDE);
-        let spans = self.spans();
-        if spans != 0 {
-            for row in 1..SIDE {
-                if built & row_cells(row - 1) != 0 {
-                    supported |= spans & row_cells(row);
-                }
-            }
-        }
-        supported
+        Plan::of(self).supported(built)
     }
 }
 
@@ -109,6 +99,7 @@ impl Face {
     }
 
     /// What two faces show together.
+    #[inline]
     pub const fn with(self, other: Face) -> Face {
         Face {
             sandpails: self.sandpails + other.sandpails,
@@ -155,6 +146,9 @@ pub struct Components {
     pub pools: Vec<(String, Tiles)>,
     /// SC-1.1, SC-1.6: the castle tiles.
     pub castles: Vec<Castle>,
+    /// SC-3.1: what each pair of faces is logged as: the first pair that
+    /// makes no difference to it.
+    pub(crate) rolls: [[(u8, u8); FACES]; FACES],
 }
 
 /// A components text that cannot be used, with the line.
@@ -258,11 +252,13 @@ impl Components {
     }
 
     /// The faces that a roll shows, by their numbers on the first die and on the second.
+    #[inline]
     pub fn shown(&self, one: u8, other: u8) -> [Face; 2] {
         [self.dice[0][usize::from(one)], self.dice[1][usize::from(other)]]
     }
 
     /// Whether it makes no difference which die is which.
+    #[inline]
     pub fn dice_are_alike(&self) -> bool {
         self.dice[0] == self.dice[1]
     }
@@ -340,7 +336,23 @@ fn finish(
     if castles.len() != CASTLES {
         return Err(wrong(format!("there are {} castles, not {CASTLES}", castles.len())));
     }
-    Ok(Components { dice, pools, castles })
+    let rolls = rolls(&dice);
+    Ok(Components { dice, pools, castles, rolls })
+}
+
+/// SC-3.1: equal faces make no difference, nor does the order of dice that are alike.
+fn rolls(dice: &[Die; 2]) -> [[(u8, u8); FACES]; FACES] {
+    let [first, second] = dice;
+    let roll = |one: usize, other: usize| {
+        let (one, other) = (first_alike(first, one) as u8, first_alike(second, other) as u8);
+        if first == second { (one.min(other), one.max(other)) } else { (one, other) }
+    };
+    std::array::from_fn(|one| std::array::from_fn(|other| roll(one, other)))
+}
+
+/// The first face of a die that shows the same as this one.
+fn first_alike(die: &Die, at: usize) -> usize {
+    die.iter().position(|face| *face == die[at]).expect("it is on the die")
 }
 
 /// A number and a word: `3 single waves`.

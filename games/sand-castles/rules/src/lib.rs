@@ -23,13 +23,18 @@
 //! assert_eq!(table.turn(), Turn::Chance(Some(Seat::new(1))));
 //! ```
 
+mod chance;
 mod components;
+mod ending;
 mod epilogue;
+mod legality;
 mod look;
 mod luck;
 mod moves;
 mod notation;
 mod options;
+mod plan;
+mod play;
 mod sketch;
 mod state;
 mod text;

@@ -17,11 +17,13 @@ pub struct Cell {
 
 impl Cell {
     /// The cell of a bit.
-    pub(crate) fn at(castle: u8, bit: u32) -> Cell {
+    #[inline]
+    pub(crate) const fn at(castle: u8, bit: u32) -> Cell {
         Cell { castle, column: (bit as usize % SIDE) as u8, row: (bit as usize / SIDE) as u8 }
     }
 
     /// Its bit.
+    #[inline]
     pub(crate) fn bit(self) -> u64 {
         1 << (usize::from(self.row) * SIDE + usize::from(self.column))
     }

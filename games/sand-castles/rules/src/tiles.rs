@@ -32,12 +32,19 @@ impl Tile {
     }
 
     /// How many waves it shows.
+    #[inline]
     pub const fn waves(self) -> u8 {
         match self {
             Tile::Sandpail | Tile::Tower => 0,
             Tile::Single => 1,
             Tile::Double => 2,
         }
+    }
+
+    /// Where its count lies among the counts of all four.
+    #[inline]
+    const fn shift(self) -> u32 {
+        8 * self as u32
     }
 }
 
@@ -62,18 +69,16 @@ pub struct Tiles {
 
 impl Tiles {
     /// How many of one kind.
+    #[inline]
     pub const fn count(&self, tile: Tile) -> u8 {
-        match tile {
-            Tile::Sandpail => self.sandpails,
-            Tile::Tower => self.towers,
-            Tile::Single => self.singles,
-            Tile::Double => self.doubles,
-        }
+        (self.in_one_word() >> tile.shift()) as u8
     }
 
     /// How many in all.
+    #[inline]
     pub const fn len(&self) -> u8 {
-        self.sandpails + self.towers + self.singles + self.doubles
+        // Its topmost byte is the sum of all four: no box holds more than 240 tiles.
+        (self.in_one_word().wrapping_mul(0x0101_0101) >> 24) as u8
     }
 
     /// Whether there is none.
@@ -81,20 +86,38 @@ impl Tiles {
         self.len() == 0
     }
 
-    pub(crate) fn count_mut(&mut self, tile: Tile) -> &mut u8 {
-        match tile {
-            Tile::Sandpail => &mut self.sandpails,
-            Tile::Tower => &mut self.towers,
-            Tile::Single => &mut self.singles,
-            Tile::Double => &mut self.doubles,
-        }
+    /// So many more of a kind.
+    #[inline]
+    pub(crate) fn add(&mut self, tile: Tile, count: u8) {
+        *self = Tiles::from_word(self.in_one_word() + (u32::from(count) << tile.shift()));
+    }
+
+    /// So many fewer of a kind, which are there.
+    #[inline]
+    pub(crate) fn remove(&mut self, tile: Tile, count: u8) {
+        debug_assert!(self.count(tile) >= count);
+        *self = Tiles::from_word(self.in_one_word() - (u32::from(count) << tile.shift()));
     }
 
     /// Moves as many of a kind over to `to` as there are, up to `most`.
+    #[inline]
     pub(crate) fn give(&mut self, tile: Tile, most: u8, to: &mut Tiles) {
         let given = self.count(tile).min(most);
-        *self.count_mut(tile) -= given;
-        *to.count_mut(tile) += given;
+        self.remove(tile, given);
+        to.add(tile, given);
+    }
+
+    /// All four counts, a byte each: which kind is asked for then decides
+    /// about a shift and not about a jump that nobody can foresee.
+    #[inline]
+    const fn in_one_word(self) -> u32 {
+        u32::from_le_bytes([self.sandpails, self.towers, self.singles, self.doubles])
+    }
+
+    #[inline]
+    const fn from_word(word: u32) -> Tiles {
+        let [sandpails, towers, singles, doubles] = word.to_le_bytes();
+        Tiles { sandpails, towers, singles, doubles }
     }
 }
 

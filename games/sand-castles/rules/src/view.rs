@@ -1,7 +1,9 @@
 //! What is seen: everything, but for the order of the deck.
 
 use crate::components::{Castle, Cells, Components};
-use crate::state::{MOST_DRY_TURNS, Phase, SandCastles, cells};
+use crate::legality::cells;
+use crate::plan::Plan;
+use crate::state::{MOST_DRY_TURNS, Phase, SandCastles, Side};
 use crate::{Cell, Tiles};
 use game_core::{Seat, Viewer};
 use serde::{Serialize, Serializer};
@@ -101,11 +103,10 @@ impl SandCastles {
             deck,
             unseen,
             castles,
-            built: _,
-            walls: _,
+            // What they show is told with the castles.
+            plans: _,
+            sides,
             pool,
-            hands: _,
-            finished: _,
             phase,
             builder,
             turn,
@@ -140,7 +141,7 @@ impl SandCastles {
             deck: *deck,
             unseen: (0..24).filter(|at| unseen >> at & 1 == 1).collect(),
             pool: *pool,
-            players: [self.player(0), self.player(1)],
+            players: [0, 1].map(|seat| self.player(&sides[seat], self.points(seat))),
             played: *played,
             waved: *waved,
             just_drawn: *just_drawn,
@@ -153,19 +154,20 @@ impl SandCastles {
         }
     }
 
-    fn player(&self, seat: usize) -> PlayerView {
-        let numbers: Vec<u8> = (0..24).filter(|at| self.finished[seat] >> at & 1 == 1).collect();
+    fn player(&self, side: &Side, points: i32) -> PlayerView {
+        let Side { built, walls, hand, finished } = *side;
+        let numbers: Vec<u8> = (0..24).filter(|at| finished >> at & 1 == 1).collect();
         let castle = |&at: &u8| {
             let castle = &self.components.castles[usize::from(at)];
             (castle.name.clone(), castle.value)
         };
         PlayerView {
-            points: self.points(seat),
+            points,
             finished: numbers.iter().map(castle).collect(),
             numbers,
-            hand: self.hands[seat],
-            built: [0, 1].map(|place| cells(place, self.built[seat][usize::from(place)]).collect()),
-            walls: self.walls[seat],
+            hand,
+            built: [0, 1].map(|place| cells(place, built[usize::from(place)]).collect()),
+            walls,
         }
     }
 }
@@ -215,20 +217,24 @@ impl SandCastles {
     /// a set.
     pub(crate) fn seen(view: &SandCastlesView) -> SandCastles {
         let set = |numbers: &[u8]| numbers.iter().fold(0, |set, at| set | 1 << at);
-        let built = |player: &PlayerView| player.built.each_ref().map(|cells| bits(cells));
-        let [first, second] = &view.players;
+        let side = |player: &PlayerView| Side {
+            built: player.built.each_ref().map(|cells| bits(cells)),
+            walls: player.walls,
+            hand: player.hand,
+            finished: set(&player.numbers),
+        };
+        let castles = view.castles.each_ref().map(|castle| castle.as_ref().map(|c| c.number));
+        let plan = |number: u8| Plan::of(&view.components.castles[usize::from(number)]);
         SandCastles {
             components: view.components.clone(),
             with_walls: view.with_walls,
             head_start: view.head_start,
             deck: view.deck,
             unseen: set(&view.unseen),
-            castles: view.castles.each_ref().map(|castle| castle.as_ref().map(|c| c.number)),
-            built: [built(first), built(second)],
-            walls: [first.walls, second.walls],
+            castles,
+            plans: castles.map(|number| number.map_or_else(Plan::default, plan)),
+            sides: view.players.each_ref().map(side),
             pool: view.pool,
-            hands: [first.hand, second.hand],
-            finished: [set(&first.numbers), set(&second.numbers)],
             phase: view.phase,
             builder: view.builder.index() as u8,
             turn: view.turn,

@@ -54,6 +54,15 @@ pub enum Task {
     End,
 }
 
+impl Task {
+    /// Whether somebody is to choose.
+    #[inline]
+    pub(super) const fn is_decision(self) -> bool {
+        use Task::{Act, Discard, Mat, Medal, Mine, Return, Unpaid};
+        matches!(self, Discard | Mat | Mine | Medal | Unpaid(_) | Return(_) | Act)
+    }
+}
+
 /// A stack of tasks, without a heap: a search copies it millions of times.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Agenda {
@@ -67,6 +76,7 @@ impl Agenda {
     }
 
     /// What is to be done now.
+    #[inline]
     pub(super) fn top(&self) -> Option<Task> {
         self.len.checked_sub(1).map(|at| self.tasks[usize::from(at)])
     }

@@ -10,13 +10,23 @@ use std::sync::Arc;
 pub const MOST_HELD: u8 = 3;
 
 /// The numbers of a set of cards, buildings or regions, a bit each.
-pub(super) fn members(set: u16) -> impl Iterator<Item = u8> {
-    let mut left = set;
+#[inline]
+pub(super) fn members(set: u16) -> impl Iterator<Item = u8> + use<> {
+    let mut left = u32::from(set);
     std::iter::from_fn(move || {
+        if left == 0 {
+            return None;
+        }
         let at = left.trailing_zeros();
-        left &= left.wrapping_sub(1);
-        (at < 16).then_some(at as u8)
+        left &= left - 1;
+        Some(at as u8)
     })
+}
+
+/// Those members of a set of which something is true.
+#[inline]
+pub(super) fn those(set: u16, which: impl Fn(u8) -> bool) -> u16 {
+    members(set).fold(0, |those, at| those | u16::from(which(at)) << at)
 }
 
 /// What the hired player cards add up to.
@@ -121,6 +131,12 @@ impl Board {
     /// How many of this action card are in hand.
     pub fn holds(&self, action: u8) -> u8 {
         self.hand[usize::from(action)]
+    }
+
+    /// The action cards in hand, by number, each kind once.
+    pub(super) fn held_kinds(&self) -> impl Iterator<Item = u8> + use<> {
+        let bits = (0..).zip(self.hand).map(|(action, count)| u16::from(count > 0) << action);
+        members(bits.fold(0, |set: u16, bit| set | bit))
     }
 
     /// Player cards on offer, by number.

@@ -192,6 +192,8 @@ pub struct Components {
     pub attacks: [Vec<Attack>; ROUNDS],
     /// TH-5.5: the player cards.
     pub cards: Vec<Card>,
+    /// Those among them that can be put to work, a bit each.
+    pub(super) workers: u16,
     /// TH-5.7: the public buildings.
     pub buildings: Vec<Building>,
     /// TH-5.8: the action cards.

@@ -1,9 +1,10 @@
 //! Carrying out moves that were accepted.
 
 use super::agenda::Task;
+use super::buildings::Where;
 use super::effect::{Ability, Effect, Good, Medal, Target};
 use super::moves::{Deed, Move, Place};
-use super::table::{Tharos, Where};
+use super::table::Tharos;
 use super::{Die, SIDES};
 
 impl Tharos {
@@ -138,7 +139,7 @@ impl Tharos {
             Deed::Use(building, target) => {
                 let fee = self.fee(building).expect("it was checked");
                 self.pay(fee);
-                if let Where::Built(owner) = self.buildings[usize::from(building)]
+                if let Where::Built(owner) = self.buildings.at(building)
                     && owner != self.active
                 {
                     self.boards[usize::from(owner)].jar += fee;
@@ -175,7 +176,7 @@ impl Tharos {
     /// TH-5.4: the guild's marker on the building, and a medal for every second one.
     fn build(&mut self, building: u8) {
         self.pay(self.build_price(building));
-        self.buildings[usize::from(building)] = Where::Built(self.active);
+        self.buildings.put(building, Where::Built(self.active));
         let every = u32::from(self.components.numbers.built_a_medal);
         let me = self.me_mut();
         me.cheaper = 0;

@@ -74,8 +74,13 @@ pub struct Die {
 impl Die {
     /// All that can be rolled, by colour and pips.
     pub fn all() -> impl Iterator<Item = Die> {
-        let sides = |colour| (1..=SIDES).map(move |pips| Die { colour, pips });
-        Colour::ALL.into_iter().flat_map(sides)
+        ALL.into_iter()
+    }
+
+    /// Its place among them.
+    #[inline]
+    const fn index(self) -> usize {
+        self.colour as usize * SIDES as usize + self.pips as usize - 1
     }
 }
 
@@ -109,31 +114,57 @@ pub type Colours = [u8; 4];
 /// same: they are counted, not listed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Dice {
-    counts: [[u8; SIDES as usize]; 4],
+    /// How many there are of each, by colour and pips.
+    counts: [u8; KINDS],
+    /// Which there are, a bit each.
+    kinds: u32,
+    /// How many in all.
+    len: u8,
 }
+
+/// How many dice look different.
+const KINDS: usize = 4 * SIDES as usize;
+
+/// All of them, by colour and pips.
+static ALL: [Die; KINDS] = {
+    let mut all = [Die { colour: Colour::Yellow, pips: 1 }; KINDS];
+    let mut at = 0;
+    while at < KINDS {
+        let (colour, pips) = (at / SIDES as usize, at % SIDES as usize);
+        all[at] = Die { colour: Colour::ALL[colour], pips: pips as u8 + 1 };
+        at += 1;
+    }
+    all
+};
 
 impl Dice {
     /// How many look like this one.
-    pub fn count(&self, die: Die) -> u8 {
-        self.counts[die.colour.index()][usize::from(die.pips - 1)]
+    #[inline]
+    pub const fn count(&self, die: Die) -> u8 {
+        self.counts[die.index()]
     }
 
     /// How many there are.
-    pub fn len(&self) -> u8 {
-        self.counts.iter().flatten().sum()
+    #[inline]
+    pub const fn len(&self) -> u8 {
+        self.len
     }
 
     /// Whether none is left.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
     }
 
     /// The different ones.
-    pub fn kinds(&self) -> impl Iterator<Item = Die> {
-        let kinds = Colour::ALL.into_iter().zip(self.counts).flat_map(|(colour, row)| {
-            (1..=SIDES).zip(row).map(move |(pips, count)| (Die { colour, pips }, count))
-        });
-        kinds.filter(|(_, count)| *count > 0).map(|(die, _)| die)
+    #[inline]
+    pub fn kinds(&self) -> impl Iterator<Item = Die> + use<> {
+        let mut left = self.kinds;
+        std::iter::from_fn(move || {
+            let die = ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(*die)
+        })
     }
 
     /// All of them, the same ones side by side.
@@ -143,14 +174,24 @@ impl Dice {
 
     /// How many of each colour.
     pub fn colours(&self) -> Colours {
-        self.counts.map(|row| row.iter().sum())
+        let mut colours = [0; 4];
+        for die in self.each() {
+            colours[die.colour.index()] += 1;
+        }
+        colours
     }
 
+    #[inline]
     pub(super) fn add(&mut self, die: Die) {
-        self.counts[die.colour.index()][usize::from(die.pips - 1)] += 1;
+        self.counts[die.index()] += 1;
+        self.kinds |= 1 << die.index();
+        self.len += 1;
     }
 
+    #[inline]
     pub(super) fn remove(&mut self, die: Die) {
-        self.counts[die.colour.index()][usize::from(die.pips - 1)] -= 1;
+        self.counts[die.index()] -= 1;
+        self.kinds &= !(u32::from(self.counts[die.index()] == 0) << die.index());
+        self.len -= 1;
     }
 }

@@ -2,9 +2,10 @@
 
 use super::agenda::Task;
 use super::board::members;
+use super::buildings::Where;
 use super::components::COLUMNS;
 use super::moves::{Chance, Place};
-use super::table::{Land, Tharos, Where};
+use super::table::{Land, Tharos};
 use super::{Die, SIDES};
 use crate::mat::Guild;
 use game_core::{Rng, below};
@@ -28,22 +29,17 @@ impl Tharos {
         cards.fold(0, |set, card| set | 1 << card) & !laid
     }
 
-    fn buildings_that(&self, which: impl Fn(Where) -> bool) -> u16 {
-        let members = (0..).zip(self.buildings).filter(|(_, place)| which(*place));
-        members.fold(0, |set, (at, _): (u8, Where)| set | 1 << at)
-    }
-
     /// What is drawn with equal chances now, as a set of numbers; `None` if the
     /// chances are not equal.
     fn equal_chances(&self) -> Option<EqualChances> {
         Some(match self.task()? {
             Task::Regions => (self.cards_for(self.next_place()), Chance::Region),
-            Task::Buildings => (self.buildings_that(|at| at == Where::Stack), Chance::Building),
+            Task::Buildings => (self.buildings.stack(), Chance::Building),
             Task::Offers => (self.me().deck, Chance::Offer),
             Task::Attack => (self.attacks_left(), Chance::Attack),
             Task::Line => (0b111_1110, Chance::Line),
-            Task::Remove(_) => (self.buildings_that(is_unbuilt), Chance::Remove),
-            Task::Foreign(_) => (self.buildings_that(is_unbuilt), Chance::Foreign),
+            Task::Remove(_) => (self.buildings.unbuilt(), Chance::Remove),
+            Task::Foreign(_) => (self.buildings.unbuilt(), Chance::Foreign),
             _ => return None,
         })
     }
@@ -109,10 +105,11 @@ impl Tharos {
         match chance {
             Chance::Region(card) => {
                 let place = self.next_place();
-                let goods = self.components.regions[usize::from(card)].holds;
-                self.lands[place.index()] = Some(Land { card, goods });
+                let region = &self.components.regions[usize::from(card)];
+                let (entry, goods) = (region.entry, region.holds);
+                self.lands[place.index()] = Some(Land { card, entry, goods });
             }
-            Chance::Building(building) => self.buildings[usize::from(building)] = Where::Open,
+            Chance::Building(building) => self.buildings.put(building, Where::Open),
             Chance::Offer(card) => {
                 let me = self.me_mut();
                 me.deck &= !(1 << card);
@@ -154,13 +151,13 @@ impl Tharos {
                 self.agenda.pop();
             }
             Chance::Remove(building) => {
-                self.buildings[usize::from(building)] = Where::Gone;
+                self.buildings.put(building, Where::Gone);
                 if let Some(Task::Remove(count)) = self.agenda.top() {
                     self.agenda.replace(Task::Remove(count - 1));
                 }
             }
             Chance::Foreign(building) => {
-                self.buildings[usize::from(building)] = Where::Foreign;
+                self.buildings.put(building, Where::Foreign);
                 if let Some(Task::Foreign(count)) = self.agenda.top() {
                     self.agenda.replace(Task::Foreign(count - 1));
                 }
@@ -170,21 +167,18 @@ impl Tharos {
     }
 }
 
-fn is_unbuilt(place: Where) -> bool {
-    matches!(place, Where::Open | Where::Stack)
-}
-
 /// One of so many of each kind.
+#[inline]
 pub(crate) fn pick(counts: &[u8], rng: &mut impl Rng) -> usize {
     let all: u32 = counts.iter().map(|count| u32::from(*count)).sum();
-    let mut left = below(rng, all);
-    for (at, count) in counts.iter().enumerate() {
-        match left.checked_sub((*count).into()) {
-            Some(rest) => left = rest,
-            None => return at,
-        }
+    let drawn = below(rng, all);
+    // Counted, not searched: where it lies is anybody's guess.
+    let (mut at, mut sum) = (0, 0);
+    for count in counts {
+        sum += u32::from(*count);
+        at += usize::from(sum <= drawn);
     }
-    unreachable!("it is one of them")
+    at
 }
 
 // TH-3.5: the four columns, and two of the rows.

@@ -7,10 +7,12 @@
 
 mod agenda;
 mod board;
+mod buildings;
 mod components;
 mod deeds;
 mod dice;
 mod effect;
+mod listing;
 mod luck;
 mod moves;
 mod notation;
@@ -24,6 +26,7 @@ mod view;
 
 pub use agenda::Task;
 pub use board::{Board, MOST_HELD, Perks, Points};
+pub use buildings::Where;
 pub use components::{
     ACTIONS, ATTACKS, Action, Attack, BUILDINGS, BadComponents, Building, CARDS, COLUMNS, Card,
     Components, Numbers, OUR_TEXT, OURS, PASSES, REGIONS, ROUNDS, Region,
@@ -34,7 +37,7 @@ pub(crate) use luck::pick;
 pub use moves::{Chance, Deed, Illegal, Move, Place};
 pub(crate) use notation::shortened;
 pub use options::Options;
-pub use table::{Land, MOST_GUILDS, OFFERS, OPEN_BUILDINGS, Tharos, Where};
+pub use table::{Land, MOST_GUILDS, OFFERS, OPEN_BUILDINGS, Tharos};
 pub use view::TharosView;
 
 use game_core::laws::Lookalikes;
@@ -68,19 +71,23 @@ impl Game for Tharos {
         Tharos::open(options, seats)
     }
 
+    #[inline]
     fn seats(&self) -> SeatSet {
         self.seats_at_table()
     }
 
+    #[inline]
     fn turn(&self) -> Turn {
         self.whose_turn()
     }
 
     /// Nothing is sealed, so a step is a turn.
+    #[inline]
     fn step(&self) -> u32 {
         self.turns_over()
     }
 
+    #[inline]
     fn legal_moves(&self, seat: Seat, out: &mut Vec<Move>) {
         self.list_moves(seat, out);
     }
@@ -89,6 +96,7 @@ impl Game for Tharos {
         self.may(seat, *mv)
     }
 
+    #[inline]
     fn apply(&mut self, _: Seat, mv: Move) {
         self.carry_out(mv);
     }
@@ -97,6 +105,7 @@ impl Game for Tharos {
         self.list_chances(out);
     }
 
+    #[inline]
     fn apply_chance(&mut self, chance: Chance) {
         self.drawn(chance);
     }
@@ -105,6 +114,7 @@ impl Game for Tharos {
         self.view_for(viewer)
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.final_outcome()
     }
@@ -133,6 +143,7 @@ impl TableRules for Tharos {
 }
 
 impl Search for Tharos {
+    #[inline]
     fn sample_chance(&self, rng: &mut impl Rng) -> Chance {
         self.sample(rng)
     }

@@ -11,6 +11,9 @@ use game_core::Refusal;
 pub struct Place(pub(super) u8);
 
 impl Place {
+    /// All of them, a bit each.
+    pub(super) const SET: u16 = (1 << REGIONS) - 1;
+
     /// All twelve, row by row from the top.
     pub fn all() -> impl Iterator<Item = Place> {
         (0..REGIONS as u8).map(Place)

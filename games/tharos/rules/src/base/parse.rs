@@ -193,7 +193,11 @@ impl Unpacked {
         whole(self.cards.len(), CARDS, "player cards")?;
         whole(self.buildings.len(), BUILDINGS, "public buildings")?;
         whole(self.actions.len(), ACTIONS, "different action cards")?;
+        let works = |card: &Card| matches!(card.ability, Ability::Work(..));
+        let workers =
+            self.cards.iter().rev().fold(0, |set, card| set << 1 | u16::from(works(card)));
         Ok(Components {
+            workers,
             numbers: self.numbers,
             dice: self.dice.ok_or("the dice are missing")?,
             regions: self.regions,

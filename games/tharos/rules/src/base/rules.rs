@@ -2,9 +2,11 @@
 
 use super::agenda::Task;
 use super::board::Board;
+use super::buildings::Where;
+use super::components::BUILDINGS;
 use super::effect::{Ability, Effect, Good, Target};
 use super::moves::{Deed, Illegal, Move, Place};
-use super::table::{Tharos, Where};
+use super::table::Tharos;
 use super::{Colour, Die, SIDES};
 use game_core::Seat;
 
@@ -132,8 +134,9 @@ impl Tharos {
             Deed::Guard => is(Colour::Red),
             Deed::Build(building) => {
                 shows(numbers.build_pips)?;
-                let place = self.buildings.get(usize::from(building)).ok_or(Illegal::Unknown)?;
-                holds(*place == Where::Open, Illegal::NotOpen)?;
+                let known = usize::from(building) < BUILDINGS;
+                holds(known, Illegal::Unknown)?;
+                holds(self.buildings.at(building) == Where::Open, Illegal::NotOpen)?;
                 self.may_pay(self.build_price(building))
             }
             Deed::Hire(card) => {
@@ -175,7 +178,7 @@ impl Tharos {
         holds(!land.is_empty(), Illegal::EmptyRegion)
     }
 
-    fn may_draw(&self) -> Verdict {
+    pub(super) fn may_draw(&self) -> Verdict {
         holds(self.deck > 0 || self.discards.iter().any(|count| *count > 0), Illegal::NoCards)
     }
 
@@ -209,10 +212,8 @@ impl Tharos {
                 holds(die.pips < SIDES, Illegal::ShowsSix)
             }
             (Effect::Restock(_), Target::Region(place)) => {
-                let land = self.land(place).ok_or(Illegal::Unknown)?;
-                let missing =
-                    |good| land.goods[good as usize] < self.components.printed(land.card, good);
-                holds(Good::ALL.into_iter().any(missing), Illegal::RegionFull)
+                self.land(place).ok_or(Illegal::Unknown)?;
+                holds(self.has_been_taken_from(place), Illegal::RegionFull)
             }
             (Effect::Sell(..), Target::Good(good)) => holds(me.good(good) > 0, Illegal::NoGoods),
             (Effect::Medal(_, price), Target::Nothing) => self.may_pay(price.into()),
@@ -223,10 +224,18 @@ impl Tharos {
         }
     }
 
+    /// Whether less lies on a region than is printed there.
+    pub(super) fn has_been_taken_from(&self, place: Place) -> bool {
+        self.land(place).is_some_and(|land| {
+            let missing =
+                |good: Good| land.goods[good.index()] < self.components.printed(land.card, good);
+            Good::ALL.into_iter().any(missing)
+        })
+    }
+
     /// TH-5.4: what a die must show to explore a region.
     pub fn entry(&self, board: &Board, place: Place) -> Option<u8> {
-        let card = self.land(place)?.card;
-        let entry = self.components.regions[usize::from(card)].entry;
+        let entry = self.land(place)?.entry;
         Some(entry.saturating_sub(board.perks.path + board.path))
     }
 
@@ -260,169 +269,11 @@ impl Tharos {
     pub fn fee(&self, building: u8) -> Option<u16> {
         let fee = self.components.buildings.get(usize::from(building))?.fee;
         let fee = u16::from(fee.saturating_sub(self.me().perks.fee));
-        match self.buildings[usize::from(building)] {
+        match self.buildings.at(building) {
             Where::Built(owner) if owner == self.active => Some(0),
             Where::Built(_) => Some(fee),
             Where::Foreign => Some(2 * fee),
             _ => None,
-        }
-    }
-}
-
-impl Tharos {
-    /// Everything that `may` accepts, in a fixed order.
-    pub(crate) fn list_moves(&self, seat: Seat, out: &mut Vec<Move>) {
-        let Some(task) = self.task() else { return };
-        if seat != self.active() {
-            return;
-        }
-        let me = self.me();
-        match task {
-            Task::Mat => {
-                out.push(Move::Place);
-                out.extend(
-                    [0, 1].map(Move::Swap).into_iter().filter(|mv| self.may(seat, *mv).is_ok()),
-                );
-            }
-            Task::Act => self.list_acts(out),
-            Task::Mine => out.extend(self.mine_places().map(Move::Mine)),
-            Task::Medal | Task::Unpaid(_) => out
-                .extend(super::Medal::ALL.into_iter().filter(|m| me.medal(*m) > 0).map(Move::Lose)),
-            Task::Return(_) => out.extend(me.hired().map(Move::Return)),
-            Task::Discard => {
-                let held = (0..).zip(me.hand).filter(|(_, count)| *count > 0);
-                out.extend(held.map(|(action, _)| Move::Discard(action)));
-            }
-            _ => {}
-        }
-    }
-
-    fn list_acts(&self, out: &mut Vec<Move>) {
-        let me = self.me();
-        let numbers = &self.components.numbers;
-        for die in me.dice.kinds() {
-            self.list_deeds_of_colour(die, out);
-            let mut add = |deed| out.push(Move::Spend(die, deed));
-            if die.pips >= numbers.build_pips {
-                for (building, place) in (0..).zip(self.buildings) {
-                    if place == Where::Open && self.build_price(building) <= me.jar {
-                        add(Deed::Build(building));
-                    }
-                }
-            }
-            if die.pips >= numbers.hire_pips {
-                me.offer()
-                    .filter(|card| self.hire_price(*card) <= me.jar)
-                    .for_each(|c| add(Deed::Hire(c)));
-            }
-            if self.may_draw().is_ok() {
-                add(Deed::Draw);
-            }
-            for building in 0..self.buildings.len() as u8 {
-                if self.fee(building).is_some_and(|fee| fee <= me.jar) && !me.has_visited(building)
-                {
-                    let effect = self.components.buildings[usize::from(building)].effect;
-                    self.list_targets(effect, Some(die), |target| {
-                        let deed = Deed::Use(building, target);
-                        if self.may_spend(die, deed).is_ok() {
-                            out.push(Move::Spend(die, deed));
-                        }
-                    });
-                }
-            }
-            for card in me.hired() {
-                if let Ability::Work(colour, pips, effect) =
-                    self.components.cards[usize::from(card)].ability
-                    && die.pips >= pips
-                    && colour.is_none_or(|colour| colour == die.colour)
-                    && !me.has_worked(card)
-                {
-                    self.list_targets(effect, Some(die), |target| {
-                        if self.may_have(effect, target, Some(die)).is_ok() {
-                            out.push(Move::Spend(die, Deed::Work(card, target)));
-                        }
-                    });
-                }
-            }
-        }
-        for (action, count) in (0..).zip(me.hand) {
-            if count > 0 {
-                let effect = self.components.actions[usize::from(action)].effect;
-                self.list_targets(effect, None, |target| {
-                    if self.may_have(effect, target, None).is_ok() {
-                        out.push(Move::Play(action, target));
-                    }
-                });
-            }
-        }
-        if self.may_buy().is_ok() {
-            out.extend(Colour::ALL.map(Move::Buy));
-        }
-        out.push(Move::Pass);
-    }
-
-    /// What only a die of this colour does.
-    fn list_deeds_of_colour(&self, die: Die, out: &mut Vec<Move>) {
-        let me = self.me();
-        let mut add = |deed| out.push(Move::Spend(die, deed));
-        match die.colour {
-            Colour::Yellow => {
-                add(Deed::Earn);
-                let [have_ore, have_crystals] = me.goods;
-                for ore in 0..=have_ore.min(die.pips) {
-                    for crystals in 0..=have_crystals.min(die.pips - ore) {
-                        if ore + crystals > 0 {
-                            add(Deed::Sell(ore, crystals));
-                        }
-                    }
-                }
-                if self.may_spend(die, Deed::Deliver).is_ok() {
-                    add(Deed::Deliver);
-                }
-            }
-            Colour::Red => add(Deed::Guard),
-            Colour::Green => {
-                for place in Place::all() {
-                    if self.may_spend(die, Deed::Explore(place)).is_ok() {
-                        add(Deed::Explore(place));
-                    }
-                }
-            }
-            Colour::Blue => {
-                for place in super::board::members(me.explored).map(Place) {
-                    let deeds = [
-                        Deed::Take(Good::Ore, place),
-                        Deed::Take(Good::Crystal, place),
-                        Deed::Mine(place),
-                    ];
-                    for deed in deeds {
-                        if self.may_spend(die, deed).is_ok() {
-                            add(deed);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Everything an effect might be aimed at.
-    fn list_targets(&self, effect: Effect, spent: Option<Die>, mut add: impl FnMut(Target)) {
-        let dice = || {
-            let mut dice = self.me().dice;
-            spent.into_iter().for_each(|die| dice.remove(die));
-            dice
-        };
-        match effect {
-            Effect::Recolour => {
-                for die in dice().kinds() {
-                    Colour::ALL.into_iter().for_each(|colour| add(Target::Recolour(die, colour)));
-                }
-            }
-            Effect::Raise(_) => dice().kinds().for_each(|die| add(Target::Die(die))),
-            Effect::Restock(_) => Place::all().for_each(|place| add(Target::Region(place))),
-            Effect::Sell(..) => Good::ALL.into_iter().for_each(|good| add(Target::Good(good))),
-            Effect::Die => Colour::ALL.into_iter().for_each(|colour| add(Target::Colour(colour))),
-            _ => add(Target::Nothing),
         }
     }
 }

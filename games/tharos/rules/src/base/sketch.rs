@@ -2,11 +2,11 @@
 //! built and hired.
 
 use super::board::Board;
+use super::buildings::Where;
 use super::components::COLUMNS;
 use super::dice::{Colour, Die};
 use super::effect::Medal;
 use super::moves::Place;
-use super::table::Where;
 use super::text::{goods, needs, printed, worth};
 use super::view::TharosView;
 use crate::mat::{Guild, Mat, Row, SPACES, TURNS, WINNING_POINTS};

@@ -2,6 +2,7 @@
 
 use super::agenda::{Agenda, Task};
 use super::board::{Board, members};
+use super::buildings::{Buildings, Where};
 use super::components::{ACTIONS, ATTACKS, BUILDINGS, Components, OURS, PASSES, REGIONS};
 use super::dice::Colours;
 use super::effect::{Good, Medal};
@@ -18,27 +19,13 @@ pub const OPEN_BUILDINGS: u32 = 5;
 /// TH-5.2: player cards on offer at a time.
 pub const OFFERS: u32 = 2;
 
-/// Where a public building is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Where {
-    /// In the stack, unseen.
-    Stack,
-    /// Open, to be built.
-    Open,
-    /// Built by the guild of this seat.
-    Built(u8),
-    /// In play with a foreign guild's marker.
-    Foreign,
-    /// Out of the game.
-    Gone,
-}
-
 /// A region on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Land {
     /// Its card, by number.
     pub card: u8,
+    /// What an exploring die must show, as its card says.
+    pub entry: u8,
     /// Ore and crystals that lie there.
     pub goods: [u8; 2],
 }
@@ -59,7 +46,7 @@ pub struct Tharos {
     pub(super) mat: Option<Mat>,
     pub(super) boards: [Board; MOST_GUILDS],
     pub(super) lands: [Option<Land>; REGIONS],
-    pub(super) buildings: [Where; BUILDINGS],
+    pub(super) buildings: Buildings,
     /// Action cards that nobody has seen, by number: those in the deck and
     /// those that left the game from its top.
     pub(super) unseen: [u8; ACTIONS],
@@ -112,7 +99,7 @@ impl Tharos {
             mat: (seats == 1).then(Mat::default),
             boards,
             lands: [None; REGIONS],
-            buildings: [Where::Stack; BUILDINGS],
+            buildings: Buildings::STACKED,
             deck: unseen.iter().sum(),
             unseen,
             discards: [0; ACTIONS],
@@ -149,6 +136,7 @@ impl Tharos {
     }
 
     /// Whose turn it is.
+    #[inline]
     pub fn active(&self) -> Seat {
         Seat::new(self.active.into())
     }
@@ -160,7 +148,7 @@ impl Tharos {
 
     /// Where each building is.
     pub fn buildings(&self) -> &[Where; BUILDINGS] {
-        &self.buildings
+        self.buildings.places()
     }
 
     /// Action cards in the deck, and those discarded.
@@ -190,10 +178,12 @@ impl Tharos {
     }
 
     /// What is awaited; `None` when the game is over.
+    #[inline]
     pub fn task(&self) -> Option<Task> {
         if self.over { None } else { self.agenda.top() }
     }
 
+    #[inline]
     pub(super) fn me(&self) -> &Board {
         &self.boards[usize::from(self.active)]
     }
@@ -202,21 +192,13 @@ impl Tharos {
         &mut self.boards[usize::from(self.active)]
     }
 
+    #[inline]
     pub(crate) fn whose_turn(&self) -> Turn {
-        let active = Seat::new(self.active.into());
         match self.task() {
+            Some(task) if task.is_decision() => Turn::Seats(SeatSet::only(self.active())),
             None => Turn::Over,
             // Only its own guild may see it.
-            Some(Task::Cards(_)) => Turn::Chance(Some(active)),
-            Some(
-                Task::Discard
-                | Task::Mat
-                | Task::Mine
-                | Task::Medal
-                | Task::Unpaid(_)
-                | Task::Return(_)
-                | Task::Act,
-            ) => Turn::Seats(SeatSet::only(active)),
+            Some(Task::Cards(_)) => Turn::Chance(Some(self.active())),
             Some(_) => Turn::Chance(None),
         }
     }
@@ -224,14 +206,6 @@ impl Tharos {
     /// Counts the turns of all guilds.
     pub(crate) fn turns_over(&self) -> u32 {
         u32::from(self.pass) * u32::from(self.seats) + u32::from(self.turns)
-    }
-
-    pub(super) fn open_buildings(&self) -> u32 {
-        self.count(|place| place == Where::Open)
-    }
-
-    fn count(&self, which: impl Fn(Where) -> bool) -> u32 {
-        self.buildings.iter().filter(|place| which(**place)).count() as u32
     }
 
     /// TH-5.4, TH-3.2: the regions where the guild in turn may place a mine.
@@ -248,8 +222,8 @@ impl Tharos {
             match task {
                 Task::Regions if self.lands.iter().all(Option::is_some) => self.agenda.pop(),
                 Task::Buildings
-                    if self.open_buildings() >= OPEN_BUILDINGS
-                        || self.count(|place| place == Where::Stack) == 0 =>
+                    if self.buildings.open().count_ones() >= OPEN_BUILDINGS
+                        || self.buildings.stack() == 0 =>
                 {
                     self.agenda.pop();
                 }
@@ -278,9 +252,7 @@ impl Tharos {
                 Task::Roll if self.rolling == [0; 4] => self.agenda.pop(),
                 Task::Check => self.check_requirement(),
                 Task::Remove(0) | Task::Foreign(0) => self.agenda.pop(),
-                Task::Remove(_) | Task::Foreign(_)
-                    if self.count(|place| matches!(place, Where::Open | Where::Stack)) == 0 =>
-                {
+                Task::Remove(_) | Task::Foreign(_) if self.buildings.unbuilt() == 0 => {
                     self.agenda.pop();
                 }
                 Task::Mine => {

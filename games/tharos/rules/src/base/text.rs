@@ -2,10 +2,11 @@
 
 use super::agenda::Task;
 use super::board::Board;
+use super::buildings::Where;
 use super::components::Card;
 use super::effect::{Good, Medal, Target};
 use super::moves::{Chance, Deed, Move, Place};
-use super::table::{Tharos, Where};
+use super::table::Tharos;
 use super::view::TharosView;
 use crate::mat::{End, Mat, Requirement, Row, TURNS, WINNING_POINTS};
 use game_core::{Seat, SeatSet};

@@ -2,11 +2,12 @@
 
 use super::agenda::Task;
 use super::board::{Board, Points};
+use super::buildings::Where;
 use super::components::{ACTIONS, BUILDINGS};
 use super::effect::{Effect, Medal};
 use super::luck::pick;
 use super::moves::Place;
-use super::table::{Tharos, Where};
+use super::table::Tharos;
 use crate::mat::{Mat, Requirement, Row, Space, Trial};
 use game_core::{Rng, Seat, Viewer};
 use serde::{Serialize, Serializer};
@@ -328,7 +329,7 @@ impl TharosView {
 
     /// A building that everybody has seen.
     fn shown_building(&self, number: u8) -> Option<ShownBuilding<'_>> {
-        let place = self.buildings[usize::from(number)];
+        let place = self.buildings.at(number);
         let building = &self.components.buildings[usize::from(number)];
         (place != Where::Stack).then_some(ShownBuilding {
             number: number + 1,

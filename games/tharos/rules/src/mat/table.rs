@@ -361,7 +361,7 @@ impl Mat {
     /// Whether the mat has ended the game.
     pub fn end(&self) -> Option<End> {
         match self {
-            _ if self.failures().any(Trial::is_last) => Some(End::LastSpaceFailed),
+            _ if self.failed & Trial::LAST_ONES != 0 => Some(End::LastSpaceFailed),
             Mat { reached: 2, .. } => Some(End::TwoLastSpaces),
             // TH-4.1
             Mat { turns: TURNS.., pending: None, .. } => Some(End::OutOfTurns),

@@ -136,6 +136,9 @@ impl Trial {
         ]
     };
 
+    /// Those on the last spaces of their rows, as a set.
+    pub(super) const LAST_ONES: u16 = Trial::LastA.bit() | Trial::LastB.bit() | Trial::LastC.bit();
+
     /// Its place in a set of spaces.
     pub(crate) const fn bit(self) -> u16 {
         1 << self as u16
