@@ -48,7 +48,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Open table: play in the browser, with friends or bots (this is what happens without a command)
-    Serve(serve::Serve),
+    Serve(Box<serve::Serve>),
     /// Play in this terminal, against a bot or with a friend beside you
     Play(play::Play),
     /// Referee for other programs: JSON-RPC, one message per line on standard input and output

@@ -133,12 +133,12 @@ pub struct Serve {
 
 impl Serve {
     /// Serves until it is told to stop. `matches` know where each setting came from.
-    pub fn run(self, matches: Option<&ArgMatches>) -> Result<()> {
+    pub fn run(self: Box<Self>, matches: Option<&ArgMatches>) -> Result<()> {
         if self.print_config {
             print!("{}", config::sample());
             return Ok(());
         }
-        let (serve, origins) = Origins::settle(self, matches)?;
+        let (serve, origins) = Origins::settle(*self, matches)?;
         log::start(serve.log, serve.log_format);
         let runtime = tokio::runtime::Runtime::new().context("cannot start threads")?;
         runtime.block_on(serve.serve(&origins))

@@ -65,7 +65,7 @@ impl Judged {
                         .wrong
                         .push(format!("table {table}: {text:?} was said and is not there")),
                     times => {
-                        self.wrong.push(format!("table {table}: {text:?} is there {times} times"))
+                        self.wrong.push(format!("table {table}: {text:?} is there {times} times"));
                     }
                 }
             }

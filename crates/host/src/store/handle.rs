@@ -60,7 +60,7 @@ enum Engine {
     /// One file, for one program.
     Sqlite(Sqlite),
     /// One database, for any number of programs.
-    Postgres(Postgres),
+    Postgres(Box<Postgres>),
 }
 
 impl std::fmt::Debug for Store {
@@ -100,7 +100,7 @@ impl Store {
     ) -> Result<Store, StoreError> {
         let counts = Arc::<Counts>::default();
         let engine = Postgres::open(address, settings, counts.clone())?;
-        Ok(Store::over(Engine::Postgres(engine), games, counts))
+        Ok(Store::over(Engine::Postgres(Box::new(engine)), games, counts))
     }
 
     fn over(engine: Engine, games: Catalog, counts: Arc<Counts>) -> Store {

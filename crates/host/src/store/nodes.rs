@@ -2,7 +2,7 @@
 //! this.
 
 use super::db::given;
-use super::postgres::{Neighbours, Present, Told};
+use super::postgres::{Neighbours, Postgres, Present, Told};
 use super::{SeatRow, Store, StoreError, TableNo, read};
 use crate::clock::{Clock, DatabaseClock, SystemClock};
 use crate::{GuestId, TableId};
@@ -52,7 +52,7 @@ const SINCE: &str = "SELECT heads.table_no, heads.rev, heads.seated > known.rev,
 impl Store {
     /// What this program says to the others, if there can be any.
     pub(crate) fn neighbours(&self) -> Option<&Neighbours> {
-        self.postgres().map(|database| database.neighbours())
+        self.postgres().map(Postgres::neighbours)
     }
 
     /// The time by which everything here is stored: this machine's or, if there are others, the database's.

@@ -121,7 +121,7 @@ pub(super) fn forget_guest(db: &Db<'_>, guest: GuestId) -> Result<(), StoreError
 /// Forgets what was not heard of since a moment; how many have gone.
 pub(super) fn forget_old(db: &Db<'_>, before: u64) -> Result<usize, StoreError> {
     let sql = "DELETE FROM push_subscriptions WHERE renewed < ?1";
-    Ok(db.execute(sql, given![before])?)
+    db.execute(sql, given![before])
 }
 
 /// The key of this name; this one, if there was none.

@@ -29,7 +29,7 @@ pub(super) fn listen(
             match lost {
                 Ok(()) => return,
                 Err(error) => {
-                    tracing::warn!("news of other nodes stopped: {}", StoreError::from(&error))
+                    tracing::warn!("news of other nodes stopped: {}", StoreError::from(&error));
                 }
             }
             tokio::select! {
