@@ -7,7 +7,8 @@
 //! ([`Game::chances`]), and build for every [`Viewer`] what that viewer may
 //! know ([`Game::view`]). What is not in a rule book has traits of its own:
 //! [`Describe`] has words for people, [`TableRules`] what a table with people
-//! around it needs, [`Search`] what simulations and searches need.
+//! around it needs, [`Search`] what simulations and searches need, [`Spaces`]
+//! numbers for programs that learn.
 //!
 //! Around the rules: a [`Match`] is a game with its log and its [`Dice`]; a
 //! [`Record`] is that log on paper (`.tide`), to be replayed and verified;
@@ -29,6 +30,7 @@ mod search;
 mod seat;
 mod short;
 mod sketch;
+mod spaces;
 mod table_rules;
 
 pub use campaign::{BadCampaign, Campaign, CampaignEnd, CampaignKind};
@@ -47,4 +49,5 @@ pub use search::{Search, any_listed};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Seats, Viewer};
 pub use short::shortened;
 pub use sketch::{Sketch, Span, Tone};
+pub use spaces::{Field, Layout, Spaces};
 pub use table_rules::TableRules;

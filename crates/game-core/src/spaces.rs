@@ -1,0 +1,72 @@
+//! Moves as numbers and views as rows of numbers, for programs that learn.
+
+use crate::{BadOptions, Search, Seat};
+use std::borrow::Cow;
+
+/// So many places in a row that mean one thing: `build`, 30, "build this card".
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// One stable word, or a few with dashes.
+    pub name: Cow<'static, str>,
+    /// How many places it takes.
+    pub len: usize,
+    /// What a place of it means, in words.
+    pub meaning: Cow<'static, str>,
+}
+
+/// How the actions and the observation of a table are laid out: the fields
+/// follow one another from 0 on. It never changes while a match lasts, and it
+/// is the same for all tables of these options and as many seats.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// What the numbers of actions mean.
+    pub actions: Vec<Field>,
+    /// What the numbers of an observation mean.
+    pub observation: Vec<Field>,
+}
+
+impl Layout {
+    /// How many actions there are; each is a number below this.
+    pub fn action_count(&self) -> usize {
+        self.actions.iter().map(|field| field.len).sum()
+    }
+
+    /// How long an observation is.
+    pub fn observation_len(&self) -> usize {
+        self.observation.iter().map(|field| field.len).sum()
+    }
+}
+
+/// A game whose moves have fixed numbers and whose views have a fixed shape.
+pub trait Spaces: Search {
+    /// The layout of a table that [`Game::new`](crate::Game::new) would open.
+    fn layout(options: &Self::Options, seats: usize) -> Result<Layout, BadOptions>;
+
+    /// The number of this move. Every listed move has one, and no two listed
+    /// moves have the same; a move that is not listed (a drawing, where the
+    /// list has the blank sheet) may have none.
+    fn action(&self, seat: Seat, mv: &Self::Move) -> Option<u32>;
+
+    /// The move with this number, whether it is legal now or not; `None` where
+    /// no move of this seat could have it now.
+    fn move_of(&self, seat: Seat, action: u32) -> Option<Self::Move>;
+
+    /// Writes what `seat` may know into `out`, which is as long as the layout
+    /// says and may hold anything: every place is written. The numbers are
+    /// finite, mostly between 0 and 1, and follow from the view alone.
+    fn observe(&self, seat: Seat, out: &mut [f32]);
+
+    /// Writes 1 for every listed move of `seat` and 0 for every other action.
+    /// `room` is scratch space.
+    #[inline]
+    fn mask(&self, seat: Seat, room: &mut Vec<Self::Move>, out: &mut [u8]) {
+        out.fill(0);
+        room.clear();
+        self.legal_moves(seat, room);
+        for mv in room.iter() {
+            if let Some(action) = self.action(seat, mv) {
+                out[action as usize] = 1;
+            }
+        }
+    }
+}
