@@ -28,11 +28,15 @@ use novem_solver::matches::{Game, MatchState, MatchTable, Second};
 use novem_solver::points::{self, PointsTable};
 use novem_solver::position::Position;
 use novem_solver::silently;
+use sim::AnySpaces;
 use std::path::Path;
 use std::sync::OnceLock;
 
 /// The puzzles of this game: `docs/puzzles.md` says how they were found.
 pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
+
+/// Its moves and views as numbers. Made here, where everything is made fast.
+pub static SPACES: AnySpaces = AnySpaces::of::<Novem>();
 
 /// The bots of this game.
 pub struct NovemBots;
