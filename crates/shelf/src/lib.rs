@@ -59,4 +59,4 @@ pub fn players() -> &'static Players {
 pub static SPACES: &[&AnySpaces] = &[&novem_bots::SPACES];
 
 /// How those games are solved that are solved exactly.
-pub static SOLVERS: &[Solver] = &[];
+pub static SOLVERS: &[&Solver] = &[&novem_bots::SOLVER];

@@ -35,5 +35,5 @@ pub enum Numbers {
     /// Not whole.
     Floats(Vec<f64>),
     /// Whole.
-    Wholes(Vec<i64>),
+    Wholes(Vec<i32>),
 }

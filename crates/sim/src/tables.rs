@@ -321,7 +321,8 @@ pub struct AnyTables(Box<dyn ErasedTables>);
 
 trait ErasedTables: Send + Sync {
     fn shape(&self) -> Shape;
-    fn reset(&mut self, seed: u64, out: Written<'_>);
+    fn reset(&mut self, seed: u64);
+    fn observe(&mut self, out: Written<'_>);
     fn step(
         &mut self,
         actions: &[i32],
@@ -338,7 +339,7 @@ impl<G: Spaces> ErasedTables for Tables<G> {
         self.shape
     }
 
-    fn reset(&mut self, seed: u64, out: Written<'_>) {
+    fn reset(&mut self, seed: u64) {
         let mut rng = BotRng::seed_from_u64(seed);
         for table in &mut self.tables {
             table.game.clone_from(&self.fresh);
@@ -346,6 +347,9 @@ impl<G: Spaces> ErasedTables for Tables<G> {
             table.hand = BotRng::seed_from_u64(rng.next_u64());
         }
         self.settle();
+    }
+
+    fn observe(&mut self, out: Written<'_>) {
         let shape = self.shape;
         for mut part in self.parts(out, 1) {
             part.begin();
@@ -419,7 +423,14 @@ impl AnyTables {
     /// Here and below, if a slice is not as long as [`Written`] says.
     pub fn reset(&mut self, seed: u64, out: Written<'_>) {
         self.check_lengths(&out);
-        self.0.reset(seed, out);
+        self.0.reset(seed);
+        self.0.observe(out);
+    }
+
+    /// Writes what each row sees and may do now, as if nothing had ended yet. No table moves.
+    pub fn observe(&mut self, out: Written<'_>) {
+        self.check_lengths(&out);
+        self.0.observe(out);
     }
 
     /// Takes one action for every row, tables × rows, -1 where nobody acts; in the threads of this

@@ -7,6 +7,7 @@ mod exploitability;
 mod judgement;
 mod reasons;
 mod review;
+mod solution;
 mod solved;
 mod thumb;
 
@@ -14,6 +15,7 @@ pub use bench::bench;
 pub use endings::{Endings, endings};
 pub use exploitability::{Exploitability, exploitability, exploitability_of};
 pub use judgement::{Glance, search};
+pub use solution::SOLVER;
 pub use solved::Solved;
 pub use thumb::{NewcomerBot, PatientBot, ThumbBot};
 

@@ -1,8 +1,8 @@
 //! The games there are, and a table of one of them before it begins.
 
-use crate::errors::bad;
-use crate::json::{from_python, to_python};
-use crate::state::State;
+use super::errors::bad;
+use super::json::{from_python, to_python};
+use super::state::State;
 use catalog::AnyGame;
 use game_core::{Dice, Field, Header, Layout, Secret, Sitter};
 use pyo3::exceptions::PyTypeError;
@@ -87,7 +87,7 @@ pub(crate) fn load_game(
     let seats = match seats.filter(|seats| !seats.is_none()) {
         None => game.usual_seats(),
         Some(seats) => {
-            let number = crate::errors::whole(seats, "the number of seats")?;
+            let number = super::errors::whole(seats, "the number of seats")?;
             // Whatever no table has is refused by the game, in its own words.
             usize::try_from(number).unwrap_or(0)
         }
@@ -229,7 +229,7 @@ impl Game {
 
     /// The state that `State.serialize` wrote, of this very table.
     fn deserialize_state(&self, text: &str) -> PyResult<State> {
-        let state = crate::records::restored(text)?;
+        let state = super::records::restored(text)?;
         let (there, here) = (&state.table, &self.0);
         let same =
             (there.game, there.seats, &there.options) == (here.game, here.seats, &here.options);

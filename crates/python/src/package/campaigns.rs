@@ -1,9 +1,9 @@
 //! Campaigns: matches in a row, and the file that proves them.
 
-use crate::errors::{bad, not_so, whole};
-use crate::game::{Game, Table, secret};
-use crate::json::to_python;
-use crate::state::State;
+use super::errors::{bad, not_so, whole};
+use super::game::{Game, Table, secret};
+use super::json::to_python;
+use super::state::State;
 use catalog::AnyCampaign;
 use game_core::CampaignEnd;
 use pyo3::prelude::*;

@@ -7,9 +7,9 @@
 //! current player: the order changes nothing, and nobody sees what the others do
 //! before the step has closed.
 
-use crate::errors::{self, bad, refused};
-use crate::game::Table;
-use crate::json::to_python;
+use super::errors::{self, bad, refused};
+use super::game::Table;
+use super::json::to_python;
 use catalog::AnyMatch;
 use game_core::{Entry, Header, Record, Seat, Turn, Viewer};
 use numpy::PyArray1;
@@ -139,8 +139,8 @@ impl State {
 #[pymethods]
 impl State {
     /// The table that is played at.
-    fn get_game(&self) -> crate::game::Game {
-        crate::game::Game(self.table.clone())
+    fn get_game(&self) -> super::game::Game {
+        super::game::Game(self.table.clone())
     }
 
     /// Whose decision is awaited: a seat, -1 for chance, -2 where several seats act at once, -4
@@ -193,7 +193,8 @@ impl State {
         }
     }
 
-    /// The same as a row of 0 and 1, one for each action.
+    /// The same as a row of 0 and 1, one for each action; at a chance node one for each outcome
+    /// that any draw could have.
     #[pyo3(signature = (player=None))]
     fn legal_actions_mask<'py>(
         &self,
@@ -207,7 +208,11 @@ impl State {
                 spaces.mask(&self.played, seat, &mut mask);
                 mask
             }
-            Who::Chance => vec![1; self.played.chances().len()],
+            Who::Chance => {
+                let mut mask = vec![0; spaces.most_chances()];
+                mask[..self.played.chances().len()].fill(1);
+                mask
+            }
             Who::Nobody if player.is_none() && self.player() == SIMULTANEOUS => {
                 return Err(bad("several seats act at once: say which is meant"));
             }

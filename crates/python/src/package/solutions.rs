@@ -1,7 +1,7 @@
 //! Games that are solved exactly, as arrays.
 
-use crate::errors::bad;
-use crate::json::{from_python, to_python};
+use super::errors::bad;
+use super::json::{from_python, to_python};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

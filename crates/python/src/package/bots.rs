@@ -1,10 +1,10 @@
 //! Bots: what they choose, and what they think of it. They are asked from what a
 //! seat sees, and from nothing else.
 
-use crate::errors::bad;
-use crate::json::{from_python, to_python};
-use crate::records::restored;
-use crate::state::State;
+use super::errors::bad;
+use super::json::{from_python, to_python};
+use super::records::restored;
+use super::state::State;
 use ::bots::{AnyBots, Budget};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -89,7 +89,7 @@ fn budget(given: Option<&Bound<'_, PyAny>>) -> PyResult<Budget> {
 fn seed(given: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     match given.filter(|given| !given.is_none()) {
         None => fresh_seed(),
-        Some(given) => crate::vector::seed(given),
+        Some(given) => super::vector::seed(given),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Thousands of tables at once, stepped in Rust while Python does something else.
 
-use crate::bots::fresh_seed;
-use crate::errors::{bad, bad_step, whole};
-use crate::game::{Game, Table};
-use crate::json::to_python;
+use super::bots::fresh_seed;
+use super::errors::{bad, bad_step, whole};
+use super::game::{Game, Table};
+use super::json::to_python;
 use game_core::{Seat, Viewer};
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
@@ -230,6 +230,16 @@ impl VectorEnv {
         Ok(())
     }
 
+    /// Writes what is seen now into the arrays given by name. No table moves.
+    #[pyo3(signature = (**arrays))]
+    fn observe(&mut self, py: Python<'_>, arrays: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+        let mut arrays = Arrays::new(arrays, self.tables.shape())?;
+        let written = arrays.written()?;
+        let tables = &mut self.tables;
+        py.detach(|| tables.observe(written));
+        Ok(())
+    }
+
     /// Takes an action for every row (-1 where nobody acts), draws what follows, begins anew what is
     /// over, and writes what is seen into the arrays given by name. If an action cannot be taken, no
     /// table has moved.
@@ -271,7 +281,7 @@ impl VectorEnv {
     ) -> PyResult<Bound<'py, PyAny>> {
         let at = self.at(table)?;
         let viewer = match seat.filter(|seat| !seat.is_none()) {
-            Some(seat) => Viewer::Seat(crate::errors::seat(seat, self.table.seats)?),
+            Some(seat) => Viewer::Seat(super::errors::seat(seat, self.table.seats)?),
             None => Viewer::Spectator,
         };
         to_python(py, &self.tables.view(at, viewer))

@@ -1,6 +1,6 @@
 //! JSON as Python has it, both ways.
 
-use crate::errors::bad;
+use super::errors::bad;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
@@ -67,8 +67,9 @@ fn read(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     }
     if let Ok(dict) = value.cast::<PyDict>() {
         let mut fields = Map::new();
-        for (name, value) in dict.iter() {
-            let Ok(name) = name.extract::<String>() else {
+        // A list of its own: what is looked at may change the dict.
+        for item in dict.items() {
+            let Ok((name, value)) = item.extract::<(String, Bound<'_, PyAny>)>() else {
                 return Err(bad("options are named by strings"));
             };
             fields.insert(name, read(&value, depth + 1)?);

@@ -1,8 +1,8 @@
 //! Matches on paper, in and out.
 
-use crate::errors::bad;
-use crate::game::Table;
-use crate::state::State;
+use super::errors::bad;
+use super::game::Table;
+use super::state::State;
 use game_core::Record;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
