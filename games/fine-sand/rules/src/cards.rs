@@ -156,6 +156,13 @@ impl Cards {
         self.kinds
     }
 
+    /// How many there are of each kind, in order.
+    #[inline]
+    pub(crate) fn counts(&self) -> [u8; Card::KINDS] {
+        let words = self.words.map(u64::to_le_bytes);
+        std::array::from_fn(|kind| words.as_flattened()[kind])
+    }
+
     /// Every single card, in order.
     pub fn each(&self) -> impl Iterator<Item = Card> + '_ {
         self.iter().flat_map(|(card, count)| std::iter::repeat_n(card, count))
