@@ -14,6 +14,17 @@ pub struct Field {
     pub meaning: Cow<'static, str>,
 }
 
+impl Field {
+    /// So many places with this name and this meaning.
+    pub fn new(
+        name: impl Into<Cow<'static, str>>,
+        len: usize,
+        meaning: impl Into<Cow<'static, str>>,
+    ) -> Field {
+        Field { name: name.into(), len, meaning: meaning.into() }
+    }
+}
+
 /// How the actions and the observation of a table are laid out: the fields
 /// follow one another from 0 on. It never changes while a match lasts, and it
 /// is the same for all tables of these options and as many seats.
