@@ -23,8 +23,9 @@ macro_rules! demand {
 mod spaces;
 
 pub use spaces::{
-    all_of_spaces, layouts_are_told_in_words, numbers_stand_for_moves,
-    observations_follow_from_the_view, spaces_hold,
+    all_of_spaces, layouts_are_told_in_words, no_draw_has_more_outcomes_than_said,
+    numbers_stand_for_moves, observations_follow_from_the_view, spaces_hold,
+    together_means_one_move_each,
 };
 
 use crate::{

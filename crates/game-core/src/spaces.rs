@@ -50,6 +50,12 @@ impl Layout {
 
 /// A game whose moves have fixed numbers and whose views have a fixed shape.
 pub trait Spaces: Search {
+    /// Whether seats that are to act at once make one move each and then wait
+    /// for the others: so their moves can be made as one.
+    const TOGETHER: bool = false;
+    /// No more outcomes than this are ever listed for one draw or roll.
+    const MOST_CHANCES: usize = 1024;
+
     /// The layout of a table that [`Game::new`](crate::Game::new) would open.
     fn layout(options: &Self::Options, seats: usize) -> Result<Layout, BadOptions>;
 

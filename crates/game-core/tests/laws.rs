@@ -154,3 +154,17 @@ fn a_place_that_nobody_writes_is_caught() {
 fn an_observation_of_hidden_things_is_caught() {
     laws::spaces_hold(&table::<{ fault::OBSERVES_THE_HAT }>());
 }
+
+#[test]
+fn a_seat_that_may_move_twice_is_caught() {
+    let verdict =
+        laws::together_means_one_move_each(&table::<{ fault::LETS_COINS_BE_SEALED_AGAIN }>());
+    caught(verdict, "together means one move each");
+}
+
+#[test]
+fn a_draw_from_more_than_was_said_is_caught() {
+    let verdict =
+        laws::no_draw_has_more_outcomes_than_said(&table::<{ fault::SAYS_TOO_FEW_OUTCOMES }>());
+    caught(verdict, "no draw has more outcomes than said");
+}

@@ -1,7 +1,8 @@
 //! The same load on several servers and one PostgreSQL: the two players of a table are with different servers, so that
 //! every move has to reach another one.
 
-use super::player::Latencies;
+use super::latencies::Latencies;
+use super::socket::{self, Heard};
 use super::usual_game;
 use crate::chaos::Nodes;
 use crate::client::Client;
@@ -11,7 +12,6 @@ use bots::BotRng;
 use futures_util::{SinkExt, StreamExt};
 use game_core::below;
 use rand_core::SeedableRng;
-use serde::Deserialize;
 use serde_json::json;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -20,13 +20,9 @@ use std::time::{Duration, Instant};
 use throwaway::{Server, Syncing};
 use tokio::sync::Semaphore;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 /// How many tables are opened at once while the load builds up.
 const OPENED_AT_ONCE: usize = 16;
-/// A view of a table is about this long.
-const READ_AHEAD: usize = 4 << 10;
 
 /// What is to be played.
 #[derive(Clone, Copy)]
@@ -103,12 +99,8 @@ pub(super) async fn run(plan: Plan) -> Result<()> {
     );
     println!("moves acknowledged on disk    {moves:>10}, {:.0} a second", moves as f64 / time);
     let mut found = shared.found.lock().unwrap_or_else(PoisonError::into_inner);
-    for (what, times) in [("sending to acknowledgement", 0), ("sending to the other, elsewhere", 1)]
-    {
-        let times = if times == 0 { &mut found.answers } else { &mut found.reached };
-        let [half, most, worst] = [0.5, 0.99, 1.0].map(|share| times.at(share));
-        println!("from {what}: p50 {half:.1} ms, p99 {most:.1} ms, worst {worst:.1} ms");
-    }
+    println!("from sending to acknowledgement: {}", found.answers.summary());
+    println!("from sending to the other, elsewhere: {}", found.reached.summary());
     after.print_since(&before, moves as f64);
     Ok(())
 }
@@ -175,26 +167,6 @@ async fn table(shared: &Shared, addresses: &[SocketAddr], number: usize) -> Resu
     Ok(())
 }
 
-/// What a player reads of a message.
-#[derive(Deserialize)]
-struct Heard {
-    #[serde(default)]
-    version: u32,
-    #[serde(default)]
-    status: String,
-    #[serde(default)]
-    legal: Vec<Legal>,
-    #[serde(default)]
-    ok: Option<u32>,
-    #[serde(default)]
-    error: Option<serde_json::Value>,
-}
-
-#[derive(Deserialize)]
-struct Legal {
-    text: String,
-}
-
 async fn player(
     shared: &Shared,
     address: SocketAddr,
@@ -202,11 +174,7 @@ async fn player(
     table: &str,
     (side, last_sent): (usize, &LastSent),
 ) -> Result<()> {
-    let mut request = format!("ws://{address}/api/tables/{table}/socket").into_client_request()?;
-    request.headers_mut().insert("Authorization", format!("Bearer {token}").parse()?);
-    let config = WebSocketConfig::default().read_buffer_size(READ_AHEAD);
-    let connecting = tokio_tungstenite::connect_async_with_config(request, Some(config), true);
-    let (mut socket, _) = connecting.await.context("cannot open a socket")?;
+    let mut socket = socket::open(address, token, table).await?;
     let mut rng = BotRng::seed_from_u64(address.port().into());
     let (mut answered, mut sent): (Option<u32>, Option<Instant>) = (None, None);
     loop {
@@ -224,10 +192,7 @@ async fn player(
                 continue;
             }
         };
-        let heard: Heard = serde_json::from_str(&text)?;
-        if let Some(error) = heard.error {
-            bail!("a legal move was refused: {error}");
-        }
+        let heard = Heard::of(&text)?;
         let counting = shared.counting.load(Relaxed);
         if heard.ok.is_some() {
             if let Some(sent) = sent.take().filter(|_| counting) {
@@ -254,7 +219,7 @@ async fn player(
         }
         tokio::time::sleep(shared.plan.think).await;
         let at = below(&mut rng, heard.legal.len() as u32) as usize;
-        let play = format!(r#"{{"move":"{}","version":{}}}"#, heard.legal[at].text, heard.version);
+        let play = socket::play(&heard.legal[at].text, heard.version);
         answered = Some(heard.version);
         let now = Instant::now();
         sent = Some(now);

@@ -1,15 +1,20 @@
 //! `loadtest`: many real matches over real sockets, on loopback only.
 
 mod cluster;
+mod idle;
+mod latencies;
+mod pages;
 mod player;
+mod socket;
 
 use crate::client::Client;
-use crate::own_server::{NO_LIMITS, OwnServer};
+use crate::own_server::{NO_LIMITS, OwnServer, cpu_ms};
 use crate::stock;
 use anyhow::{Context, Result, bail};
 use catalog::AnyGame;
 use game_core::About;
-use player::{Latencies, Player};
+use latencies::Latencies;
+use player::Player;
 use serde_json::json;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -27,9 +32,9 @@ const OPENED_AT_ONCE: usize = 32;
 /// and reports that server's memory too.
 #[derive(clap::Args)]
 pub struct LoadTest {
-    /// Tables at once; each has two sockets
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=5000))]
-    tables: u64,
+    /// Tables at once; each has two sockets. 1000 unless said otherwise, 24 with --pages
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    tables: Option<u64>,
     /// How long to play, in seconds
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=600))]
     seconds: u64,
@@ -42,6 +47,18 @@ pub struct LoadTest {
     /// So many servers of its own on a PostgreSQL that is thrown away afterwards; the players of a table are with different ones
     #[arg(long, conflicts_with_all = ["url", "data", "matches"], value_parser = clap::value_parser!(u64).range(2..=9))]
     nodes: Option<u64>,
+    /// Play as browsers do, by forms and pushed fragments, at tables of every game in turn
+    #[arg(long, conflicts_with_all = ["url", "nodes", "matches", "idle"])]
+    pages: bool,
+    /// With --pages: of this game alone
+    #[arg(long, requires = "pages")]
+    game: Option<String>,
+    /// With --pages: how many follow each table, its players first and then strangers
+    #[arg(long, requires = "pages", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=300))]
+    watchers: u64,
+    /// So many sockets, two at each table, that only think; says what each takes of the server's memory
+    #[arg(long, conflicts_with_all = ["url", "nodes", "matches", "tables", "think"], value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    idle: Option<u64>,
     /// A server on this machine, such as 127.0.0.1:8470
     #[arg(long)]
     url: Option<String>,
@@ -84,19 +101,25 @@ impl Load {
 
 impl LoadTest {
     pub fn run(self) -> Result<()> {
+        let runtime = tokio::runtime::Runtime::new().context("cannot start threads")?;
         if let Some(nodes) = self.nodes {
             let plan = cluster::Plan {
                 nodes: nodes as usize,
-                tables: self.tables as usize,
+                tables: self.tables() as usize,
                 seconds: self.seconds,
                 think: Duration::from_millis(self.think),
             };
-            let runtime = tokio::runtime::Runtime::new().context("cannot start threads")?;
             return runtime.block_on(cluster::run(plan));
+        }
+        if self.pages {
+            return runtime.block_on(self.play_pages());
+        }
+        if let Some(sockets) = self.idle {
+            return runtime.block_on(self.wait_idly(sockets as usize));
         }
         let own = match &self.url {
             Some(_) => None,
-            None => Some(OwnServer::start(self.data.clone(), &NO_LIMITS)?),
+            None => Some(self.own_server()?),
         };
         let address: SocketAddr = match (&self.url, &own) {
             (Some(url), _) => {
@@ -111,8 +134,57 @@ impl LoadTest {
         if !address.ip().is_loopback() {
             bail!("a load test is for servers on this machine; {address} is not one");
         }
-        let runtime = tokio::runtime::Runtime::new().context("cannot start threads")?;
         runtime.block_on(self.play(address, own.as_ref()))
+    }
+
+    fn tables(&self) -> u64 {
+        self.tables.unwrap_or(if self.pages { 24 } else { 1000 })
+    }
+
+    fn own_server(&self) -> Result<OwnServer> {
+        OwnServer::start(self.data.clone(), &NO_LIMITS)
+    }
+
+    /// By forms and fragments, game by game, each on a server of its own.
+    async fn play_pages(&self) -> Result<()> {
+        let games = match &self.game {
+            Some(id) => vec![stock::games().find(id)?],
+            None => stock::games().iter().collect(),
+        };
+        for game in games {
+            let plan = pages::Plan {
+                game,
+                tables: self.tables() as usize,
+                watchers: self.watchers as usize,
+                seconds: self.seconds,
+                think: Duration::from_millis(self.think),
+            };
+            let server = self.own_server()?;
+            pages::measure(&server, plan).await?.print(plan);
+        }
+        Ok(())
+    }
+
+    /// Opens sockets that say nothing.
+    async fn wait_idly(&self, wanted: usize) -> Result<()> {
+        let sockets = idle::possible(wanted);
+        let server = self.own_server()?;
+        let idle = idle::measure(&server, sockets).await?;
+        println!("server memory before                      {:>8.1} MB", idle.before_mb);
+        println!(
+            "with {:>7} silent sockets at {:>6} tables {:>8.1} MB",
+            idle.sockets,
+            idle.sockets / 2,
+            idle.after_mb
+        );
+        println!("for a socket and its half of a table      {:>8.1} kB", idle.kb_each());
+        if idle.sockets < wanted {
+            let all = idle.before_mb + idle.kb_each() * wanted as f64 / 1024.0;
+            println!(
+                "{wanted} would take                         {all:>8.0} MB, if each takes as much"
+            );
+        }
+        Ok(())
     }
 
     async fn play(&self, address: SocketAddr, own: Option<&OwnServer>) -> Result<()> {
@@ -125,8 +197,8 @@ impl LoadTest {
         let pairs = self.seat_players(address).await?;
         println!(
             "{} sockets at {} tables, {} ms of thought",
-            2 * self.tables,
-            self.tables,
+            2 * self.tables(),
+            self.tables(),
             self.think
         );
         let seconds = if self.matches.is_some() { 3600 } else { self.seconds };
@@ -134,7 +206,7 @@ impl LoadTest {
             address,
             think: Duration::from_millis(self.think),
             time: Duration::from_secs(seconds),
-            everybody: Barrier::new(2 * self.tables as usize),
+            everybody: Barrier::new(2 * self.tables() as usize),
             started: OnceLock::new(),
             matches_wanted: self.matches.unwrap_or(u64::MAX),
             matches: AtomicU64::new(0),
@@ -144,6 +216,11 @@ impl LoadTest {
             .into_iter()
             .map(|(one, two)| tokio::spawn(table(shared.clone(), one, two)))
             .collect();
+        let cpu = || (own.map_or(0.0, OwnServer::cpu_ms), cpu_ms(std::process::id()));
+        while shared.started.get().is_none() && tables.iter().all(|table| !table.is_finished()) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let (server_before, load_before) = cpu();
         self.report_on_the_way(&shared, &memory).await;
         let mut latencies = Latencies::default();
         for table in tables {
@@ -154,10 +231,13 @@ impl LoadTest {
         let moves = shared.moves.load(Ordering::Relaxed);
         println!("moves acknowledged on disk    {moves:>10}, {:.0} a second", moves as f64 / time);
         println!("matches finished              {:>10}", shared.matches.load(Ordering::Relaxed));
-        let [half, most, worst] = [0.5, 0.99, 1.0].map(|share| latencies.at(share));
-        println!(
-            "from sending to acknowledgement: p50 {half:.1} ms, p99 {most:.1} ms, worst {worst:.1} ms"
-        );
+        println!("from sending to acknowledgement: {}", latencies.summary());
+        let (server, load) = cpu();
+        let each = |ms: f64| 1000.0 * ms / moves.max(1) as f64;
+        if own.is_some() {
+            println!("CPU of a move, the server     {:>10.1} µs", each(server - server_before));
+        }
+        println!("CPU of a move, the load itself{:>10.1} µs", each(load - load_before));
         memory("at the end");
         if let Some(own) = own {
             println!("server memory {:28} {:>8.1} MB", "at its peak", own.peak_mb());
@@ -169,14 +249,14 @@ impl LoadTest {
     async fn seat_players(&self, address: SocketAddr) -> Result<Vec<(Player, Player)>> {
         let mut pairs = Vec::new();
         let mut http = Client::connect(address).await?;
-        for table in 0..self.tables {
+        for table in 0..self.tables() {
             let mut pair = Vec::new();
             for side in ["a", "b"] {
                 let guest = http
                     .post("/api/guests", None, &json!({"name": format!("load {table}{side}")}))
                     .await?;
                 let token = guest["token"].as_str().context("a new guest gets a token")?;
-                let share = table as f64 / self.tables as f64;
+                let share = table as f64 / self.tables() as f64;
                 pair.push(Player { token: token.into(), share });
             }
             let two = pair.pop().expect("two were made");

@@ -1,12 +1,18 @@
 //! What must be true of a game whose moves are numbers and whose views are rows of numbers.
 
 use super::{Broken, Lookalikes, Table, Verdict, at_chances, at_random_states, legal};
-use crate::{Layout, Seat, Spaces, Viewer};
+use crate::{Layout, Seat, Spaces, Turn, Viewer};
 use std::collections::BTreeSet;
 
 /// The laws of [`Spaces`], in the order they are tried.
 pub fn all_of_spaces<G: Spaces + Lookalikes>() -> Vec<super::Law<G>> {
-    vec![layouts_are_told_in_words, numbers_stand_for_moves, observations_follow_from_the_view]
+    vec![
+        layouts_are_told_in_words,
+        numbers_stand_for_moves,
+        observations_follow_from_the_view,
+        together_means_one_move_each,
+        no_draw_has_more_outcomes_than_said,
+    ]
 }
 
 /// Runs every law of [`Spaces`] on this table and panics with the first that is broken.
@@ -134,6 +140,41 @@ pub fn observations_follow_from_the_view<G: Spaces + Lookalikes>(table: &Table<G
                 );
             }
         }
+        Ok(())
+    })
+}
+
+/// Where moves can be made as one, a seat that has moved waits for the others
+/// that are to act, and they for nothing else.
+pub fn together_means_one_move_each<G: Spaces>(table: &Table<G>) -> Verdict {
+    const LAW: &str = "together means one move each";
+    if !G::TOGETHER {
+        return Ok(());
+    }
+    at_random_states(table, |game, _| {
+        let seats = game.turn().seats();
+        for seat in seats.iter().filter(|_| seats.len() > 1) {
+            for mv in legal(game, seat) {
+                let mut after = game.clone();
+                after.apply(seat, mv.clone());
+                let waits = after.turn() == Turn::Seats(seats.without(seat));
+                let turn = after.turn();
+                demand!(LAW, waits, "after {mv} of {seat} it is {turn:?} in {game:?}");
+            }
+        }
+        Ok(())
+    })
+}
+
+/// No draw or roll lists more outcomes than the game says.
+pub fn no_draw_has_more_outcomes_than_said<G: Spaces>(table: &Table<G>) -> Verdict {
+    const LAW: &str = "no draw has more outcomes than said";
+    let mut outcomes = Vec::new();
+    at_chances(table, |game, _| {
+        outcomes.clear();
+        game.chances(&mut outcomes);
+        let (len, most) = (outcomes.len(), G::MOST_CHANCES);
+        demand!(LAW, len <= most, "{len} outcomes, said to be {most} at most, in {game:?}");
         Ok(())
     })
 }

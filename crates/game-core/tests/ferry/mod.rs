@@ -37,6 +37,8 @@ pub mod fault {
     pub const LEAVES_A_PLACE_UNWRITTEN: u8 = 19;
     pub const OBSERVES_THE_HAT: u8 = 20;
     pub const CALLS_TWO_FIELDS_THE_SAME: u8 = 21;
+    pub const LETS_COINS_BE_SEALED_AGAIN: u8 = 22;
+    pub const SAYS_TOO_FEW_OUTCOMES: u8 = 23;
 }
 
 /// Coins in a full purse: 1 to this.
@@ -195,7 +197,9 @@ impl<const FAULT: u8> Game for Ferry<FAULT> {
         } else if !self.turned {
             Turn::Chance(None)
         } else {
-            Turn::Seats(self.seats().iter().filter(|s| self.sealed[s.index()].is_none()).collect())
+            let again = FAULT == fault::LETS_COINS_BE_SEALED_AGAIN;
+            let may = |s: &Seat| again || self.sealed[s.index()].is_none();
+            Turn::Seats(self.seats().iter().filter(may).collect())
         }
     }
 
@@ -374,6 +378,9 @@ impl<const FAULT: u8> Lookalikes for Ferry<FAULT> {
 }
 
 impl<const FAULT: u8> Spaces for Ferry<FAULT> {
+    const TOGETHER: bool = true;
+    const MOST_CHANCES: usize = if FAULT == fault::SAYS_TOO_FEW_OUTCOMES { 2 } else { 3 };
+
     fn layout(_: &Options, seats: usize) -> Result<Layout, BadOptions> {
         let field = |name: &'static str, len, meaning: &'static str| Field {
             name: name.into(),

@@ -1,0 +1,486 @@
+//! Many tables of one game, stepped in one call.
+//!
+//! Every table has its own stream of chance, so what happens at one depends
+//! neither on the others nor on how many threads there are. A table that is over
+//! begins anew at once.
+
+use crate::returns;
+use bots::BotRng;
+use catalog::Refused;
+use game_core::{
+    Describe, Layout, MAX_SEATS, Refusal, Rng, Seat, SeatSet, Spaces, TableRules, Turn, Viewer,
+};
+use rand_core::SeedableRng;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use serde_json::Value;
+use std::fmt;
+
+/// Nobody acts in this row.
+const NOBODY: i8 = -1;
+/// What a row holds in which nobody acts.
+const NO_ACTION: i32 = -1;
+
+/// How long the rows of numbers are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// How many tables there are.
+    pub tables: usize,
+    /// How many sit at each.
+    pub seats: usize,
+    /// How many act in one step at most: all seats where their moves are made as one, otherwise 1.
+    pub rows: usize,
+    /// How many actions there are.
+    pub actions: usize,
+    /// How long an observation is.
+    pub observation: usize,
+}
+
+/// Where a step is written. What is absent is not worked out; what is there is
+/// as long as its comment says.
+#[derive(Debug, Default)]
+pub struct Written<'a> {
+    /// What the seat of each row sees now: tables × rows × observation.
+    pub observations: Option<&'a mut [f32]>,
+    /// What it may do, 1 or 0: tables × rows × actions.
+    pub masks: Option<&'a mut [u8]>,
+    /// Who acts in each row, -1 for nobody: tables × rows.
+    pub players: Option<&'a mut [i8]>,
+    /// What a match that has just ended was worth to each seat, otherwise 0: tables × seats.
+    pub rewards: Option<&'a mut [f32]>,
+    /// 1 where a match has just ended: tables.
+    pub dones: Option<&'a mut [u8]>,
+    /// The scores of a match that has just ended, otherwise 0: tables × seats.
+    pub scores: Option<&'a mut [i32]>,
+}
+
+/// An action that cannot be taken. No table has moved.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("table {table}, seat {seat}, action {action}: {why}", seat = .seat.index())]
+pub struct BadStep {
+    /// At which table.
+    pub table: usize,
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub action: i32,
+    /// Why not.
+    pub why: Refused,
+}
+
+/// One table.
+struct Table<G: Spaces> {
+    game: G,
+    /// Decides its chances.
+    dice: BotRng,
+    /// Decides its random actions.
+    hand: BotRng,
+    /// What each row is about to do.
+    next: [Option<G::Move>; MAX_SEATS],
+}
+
+/// Tables of `G`.
+pub(crate) struct Tables<G: Spaces> {
+    fresh: G,
+    shape: Shape,
+    tables: Vec<Table<G>>,
+}
+
+/// Some of the tables with what belongs to them.
+struct Part<'a, G: Spaces> {
+    first: usize,
+    tables: &'a mut [Table<G>],
+    out: Written<'a>,
+}
+
+impl<G: Spaces> Tables<G> {
+    pub(crate) fn new(fresh: G, layout: &Layout, many: usize, seed: u64) -> Tables<G> {
+        let seats = fresh.seats().len();
+        let shape = Shape {
+            tables: many,
+            seats,
+            rows: if G::TOGETHER { seats } else { 1 },
+            actions: layout.action_count(),
+            observation: layout.observation_len(),
+        };
+        let table = |rng: &mut BotRng| Table {
+            game: fresh.clone(),
+            dice: BotRng::seed_from_u64(rng.next_u64()),
+            hand: BotRng::seed_from_u64(rng.next_u64()),
+            next: [const { None }; MAX_SEATS],
+        };
+        let mut rng = BotRng::seed_from_u64(seed);
+        let tables = (0..many).map(|_| table(&mut rng)).collect();
+        let mut tables = Tables { fresh, shape, tables };
+        tables.settle();
+        tables
+    }
+
+    fn settle(&mut self) {
+        for table in &mut self.tables {
+            table.draw();
+        }
+    }
+
+    /// The tables in parts, each with what is written of them.
+    fn parts<'a>(&'a mut self, out: Written<'a>, parts: usize) -> Vec<Part<'a, G>> {
+        let Shape { seats, rows, actions, observation, .. } = self.shape;
+        let each = self.tables.len().div_ceil(parts.max(1)).max(1);
+        let mut observations = cut(out.observations, each * rows * observation);
+        let mut masks = cut(out.masks, each * rows * actions);
+        let mut players = cut(out.players, each * rows);
+        let mut rewards = cut(out.rewards, each * seats);
+        let mut dones = cut(out.dones, each);
+        let mut scores = cut(out.scores, each * seats);
+        let part = |(at, tables)| Part {
+            first: at * each,
+            tables,
+            out: Written {
+                observations: observations.next(),
+                masks: masks.next(),
+                players: players.next(),
+                rewards: rewards.next(),
+                dones: dones.next(),
+                scores: scores.next(),
+            },
+        };
+        self.tables.chunks_mut(each).enumerate().map(part).collect()
+    }
+}
+
+/// The pieces of a slice; none at all where there is no slice.
+fn cut<T>(slice: Option<&mut [T]>, each: usize) -> impl Iterator<Item = &mut [T]> {
+    slice.map(|slice| slice.chunks_mut(each.max(1))).into_iter().flatten()
+}
+
+impl<G: Spaces> Table<G> {
+    /// Draws for as long as chance is awaited.
+    #[inline]
+    fn draw(&mut self) -> Turn {
+        loop {
+            match self.game.turn() {
+                Turn::Chance(_) => {
+                    let chance = self.game.sample_chance(&mut self.dice);
+                    self.game.apply_chance(chance);
+                }
+                turn => return turn,
+            }
+        }
+    }
+
+    /// Who acts in which row now.
+    #[inline]
+    fn acting(&self) -> impl Iterator<Item = (usize, Seat)> + use<G> {
+        let seats = self.game.turn().seats();
+        let (all, first) = match G::TOGETHER {
+            true => (seats, None),
+            false => (SeatSet::EMPTY, seats.iter().next()),
+        };
+        all.iter().map(|seat| (seat.index(), seat)).chain(first.map(|seat| (0, seat)))
+    }
+
+    /// Reads what its rows are to do. On an error nothing has changed that counts.
+    #[inline]
+    fn read(&mut self, actions: &[i32]) -> Result<(), (Seat, i32, Refused)> {
+        let mut idle = (1u32 << actions.len()) - 1;
+        for (row, seat) in self.acting() {
+            idle &= !(1 << row);
+            let action = actions[row];
+            let number = u32::try_from(action).ok();
+            let Some(mv) = number.and_then(|number| self.game.move_of(seat, number)) else {
+                let why = Refused::Malformed(format!("that is no move of {seat} now"));
+                return Err((seat, action, why));
+            };
+            if let Err(illegal) = self.game.check(seat, &mv) {
+                let (clause, reason) = (illegal.clause(), illegal.reason());
+                let why = Refused::Illegal { message: illegal.to_string(), clause, reason };
+                return Err((seat, action, why));
+            }
+            self.next[row] = Some(mv);
+        }
+        while idle != 0 {
+            let row = idle.trailing_zeros() as usize;
+            idle &= idle - 1;
+            if actions[row] != NO_ACTION {
+                let seat = Seat::new(row);
+                let why = format!("{seat} has nothing to decide now: its action is {NO_ACTION}");
+                return Err((seat, actions[row], Refused::Malformed(why)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Any action of every row that acts.
+    #[inline]
+    fn random(&mut self, room: &mut Vec<G::Move>, out: &mut [i32]) {
+        if G::TOGETHER {
+            out.fill(NO_ACTION);
+        }
+        for (row, seat) in self.acting() {
+            let mv = self.game.random_move(seat, &mut self.hand, room);
+            let number = mv.and_then(|mv| self.game.action(seat, &mv));
+            out[row] = number.expect("every listed move has a number") as i32;
+        }
+    }
+}
+
+impl<G: Spaces> Part<'_, G> {
+    fn read(&mut self, rows: usize, actions: &[i32]) -> Result<(), BadStep> {
+        let actions = actions[self.first * rows..].chunks(rows);
+        for (at, (table, actions)) in self.tables.iter_mut().zip(actions).enumerate() {
+            table.read(actions).map_err(|(seat, action, why)| BadStep {
+                table: self.first + at,
+                seat,
+                action,
+                why,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Does what was read at every table, draws what follows and begins anew what has ended.
+    fn play(&mut self, fresh: &G, shape: &Shape) {
+        let seats = shape.seats;
+        for (at, table) in self.tables.iter_mut().enumerate() {
+            for (row, seat) in table.acting() {
+                let mv = table.next[row].take().expect("it was read for whoever acts");
+                table.game.apply(seat, mv);
+            }
+            let over = table.draw() == Turn::Over;
+            if let Some(dones) = &mut self.out.dones {
+                dones[at] = u8::from(over);
+            }
+            let of_table = at * seats..(at + 1) * seats;
+            if !over {
+                if let Some(rewards) = &mut self.out.rewards {
+                    rewards[of_table.clone()].fill(0.0);
+                }
+                if let Some(scores) = &mut self.out.scores {
+                    scores[of_table].fill(0);
+                }
+                continue;
+            }
+            let outcome = table.game.outcome().expect("there is one when it is over");
+            if let Some(rewards) = &mut self.out.rewards {
+                returns(&outcome, &mut rewards[of_table.clone()]);
+            }
+            if let Some(scores) = &mut self.out.scores {
+                scores[of_table].copy_from_slice(&outcome.scores);
+            }
+            table.game.clone_from(fresh);
+            table.draw();
+        }
+    }
+
+    /// Nothing has just ended.
+    fn begin(&mut self) {
+        if let Some(rewards) = &mut self.out.rewards {
+            rewards.fill(0.0);
+        }
+        if let Some(dones) = &mut self.out.dones {
+            dones.fill(0);
+        }
+        if let Some(scores) = &mut self.out.scores {
+            scores.fill(0);
+        }
+    }
+
+    /// Writes what each row sees and may do now.
+    fn show(&mut self, shape: &Shape) {
+        let Shape { rows, actions, observation, .. } = *shape;
+        let mut room = Vec::with_capacity(256);
+        let Written { observations, masks, players, .. } = &mut self.out;
+        for (at, table) in self.tables.iter().enumerate() {
+            let seats = table.game.turn().seats();
+            for row in 0..rows {
+                let at = at * rows + row;
+                let seat = match G::TOGETHER {
+                    true => Seat::new(row),
+                    false => {
+                        seats.iter().next().expect("somebody acts: what has ended begins anew")
+                    }
+                };
+                if let Some(players) = players {
+                    players[at] = if seats.contains(seat) { seat.index() as i8 } else { NOBODY };
+                }
+                if let Some(masks) = masks {
+                    let mask = &mut masks[at * actions..(at + 1) * actions];
+                    table.game.mask(seat, &mut room, mask);
+                }
+                if let Some(observations) = observations {
+                    let observed = &mut observations[at * observation..(at + 1) * observation];
+                    table.game.observe(seat, observed);
+                }
+            }
+        }
+    }
+}
+
+/// Tables of some game.
+pub struct AnyTables(Box<dyn ErasedTables>);
+
+trait ErasedTables: Send + Sync {
+    fn shape(&self) -> Shape;
+    fn reset(&mut self, seed: u64);
+    fn observe(&mut self, out: Written<'_>);
+    fn step(
+        &mut self,
+        actions: &[i32],
+        out: Written<'_>,
+        pool: Option<&ThreadPool>,
+    ) -> Result<(), BadStep>;
+    fn random_actions(&mut self, out: &mut [i32]);
+    fn view(&self, table: usize, viewer: Viewer) -> Value;
+    fn turn(&self, table: usize) -> Turn;
+}
+
+impl<G: Spaces> ErasedTables for Tables<G> {
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    fn reset(&mut self, seed: u64) {
+        let mut rng = BotRng::seed_from_u64(seed);
+        for table in &mut self.tables {
+            table.game.clone_from(&self.fresh);
+            table.dice = BotRng::seed_from_u64(rng.next_u64());
+            table.hand = BotRng::seed_from_u64(rng.next_u64());
+        }
+        self.settle();
+    }
+
+    fn observe(&mut self, out: Written<'_>) {
+        let shape = self.shape;
+        for mut part in self.parts(out, 1) {
+            part.begin();
+            part.show(&shape);
+        }
+    }
+
+    fn step(
+        &mut self,
+        actions: &[i32],
+        out: Written<'_>,
+        pool: Option<&ThreadPool>,
+    ) -> Result<(), BadStep> {
+        let (shape, fresh) = (self.shape, self.fresh.clone());
+        let done = |part: &mut Part<'_, G>| {
+            part.play(&fresh, &shape);
+            part.show(&shape);
+        };
+        let Some(pool) = pool else {
+            let mut parts = self.parts(out, 1);
+            for part in &mut parts {
+                part.read(shape.rows, actions)?;
+            }
+            parts.iter_mut().for_each(done);
+            return Ok(());
+        };
+        // More parts than threads: some tables take longer than others.
+        let mut parts = self.parts(out, 4 * pool.current_num_threads());
+        pool.install(|| {
+            let read = |part: &mut Part<'_, G>| part.read(shape.rows, actions).err();
+            // Of several the first is told, as if there were one thread.
+            let bad = parts.par_iter_mut().map(read).find_first(Option::is_some).flatten();
+            bad.map_or(Ok(()), Err)?;
+            parts.par_iter_mut().for_each(done);
+            Ok(())
+        })
+    }
+
+    fn random_actions(&mut self, out: &mut [i32]) {
+        let mut room = Vec::with_capacity(256);
+        for (table, out) in self.tables.iter_mut().zip(out.chunks_mut(self.shape.rows)) {
+            table.random(&mut room, out);
+        }
+    }
+
+    fn view(&self, table: usize, viewer: Viewer) -> Value {
+        let view = self.tables[table].game.view(viewer);
+        serde_json::to_value(view).expect("views hold nothing that JSON cannot")
+    }
+
+    fn turn(&self, table: usize) -> Turn {
+        self.tables[table].game.turn()
+    }
+}
+
+impl<G: Spaces + Describe + TableRules> From<Tables<G>> for AnyTables {
+    fn from(tables: Tables<G>) -> AnyTables {
+        AnyTables(Box::new(tables))
+    }
+}
+
+impl AnyTables {
+    /// How long the rows of numbers are.
+    pub fn shape(&self) -> Shape {
+        self.0.shape()
+    }
+
+    /// Begins anew at every table, with chances that follow from this seed.
+    ///
+    /// # Panics
+    /// Here and below, if a slice is not as long as [`Written`] says.
+    pub fn reset(&mut self, seed: u64, out: Written<'_>) {
+        self.check_lengths(&out);
+        self.0.reset(seed);
+        self.0.observe(out);
+    }
+
+    /// Writes what each row sees and may do now, as if nothing had ended yet. No table moves.
+    pub fn observe(&mut self, out: Written<'_>) {
+        self.check_lengths(&out);
+        self.0.observe(out);
+    }
+
+    /// Takes one action for every row, tables × rows, -1 where nobody acts; in the threads of this
+    /// pool, if there is one. On an error no table has moved.
+    pub fn step(
+        &mut self,
+        actions: &[i32],
+        out: Written<'_>,
+        pool: Option<&ThreadPool>,
+    ) -> Result<(), BadStep> {
+        let Shape { tables, rows, .. } = self.shape();
+        assert_eq!(actions.len(), tables * rows, "an action for every row");
+        self.check_lengths(&out);
+        self.0.step(actions, out, pool)
+    }
+
+    /// Any action of every row that acts, each as likely as the others, tables × rows; -1 for the rest.
+    pub fn random_actions(&mut self, out: &mut [i32]) {
+        let Shape { tables, rows, .. } = self.shape();
+        assert_eq!(out.len(), tables * rows, "an action for every row");
+        self.0.random_actions(out);
+    }
+
+    /// All that `viewer` may know of one table, as JSON.
+    pub fn view(&self, table: usize, viewer: Viewer) -> Value {
+        self.0.view(table, viewer)
+    }
+
+    /// Whose decision is awaited at one table.
+    pub fn turn(&self, table: usize) -> Turn {
+        self.0.turn(table)
+    }
+
+    fn check_lengths(&self, out: &Written<'_>) {
+        let Shape { tables, seats, rows, actions, observation } = self.shape();
+        let len = |slice: Option<usize>, expected: usize, what: &str| {
+            assert!(slice.is_none_or(|len| len == expected), "{what}: {slice:?} for {expected}");
+        };
+        let Written { observations, masks, players, rewards, dones, scores } = out;
+        len(observations.as_ref().map(|s| s.len()), tables * rows * observation, "observations");
+        len(masks.as_ref().map(|s| s.len()), tables * rows * actions, "masks");
+        len(players.as_ref().map(|s| s.len()), tables * rows, "players");
+        len(rewards.as_ref().map(|s| s.len()), tables * seats, "rewards");
+        len(dones.as_ref().map(|s| s.len()), tables, "dones");
+        len(scores.as_ref().map(|s| s.len()), tables * seats, "scores");
+    }
+}
+
+impl fmt::Debug for AnyTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyTables").field("shape", &self.shape()).finish_non_exhaustive()
+    }
+}
