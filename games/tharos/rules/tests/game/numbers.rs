@@ -22,7 +22,7 @@ fn aiming() -> Options {
             "building" => columns[5] = next().into(),
             "action" => columns[2] = next().into(),
             "card" if !columns[4].starts_with("always") => {
-                columns[4] = format!("red 1+: {}", next())
+                columns[4] = format!("red 1+: {}", next());
             }
             _ => {}
         }
@@ -51,7 +51,7 @@ fn the_same_number_is_the_same_move_unless_a_die_changes_another() {
         for _ in 0..field.len {
             let mv: Option<Move> = table.move_of(Seat::new(0), number);
             // Nobody has rolled yet, so there is no first die.
-            assert_eq!(mv.is_none(), by_rank, "{} of {field:?}", number);
+            assert_eq!(mv.is_none(), by_rank, "{number} of {field:?}");
             if let Some(mv) = mv {
                 assert!(texts.insert(mv.to_string()), "{mv}");
                 assert_eq!(table.action(Seat::new(1), &mv), Some(number), "{mv}");
