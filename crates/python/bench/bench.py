@@ -4,9 +4,9 @@
 
 On one core, in CPU time of this process. Measurements alternate, so that a noisy moment hits all of
 them. Which tables are measured stands in games/*/bench.json; games/*/peers/peers.py has what others
-do. A step writes everything: observations, masks, players, rewards and dones. Actions are random: drawn by
-`VectorEnv.random_actions`, or with numpy from the masks, which is what a policy in numpy would cost at
-least."""
+do. A step writes everything: observations, masks, players, rewards and dones. Actions are random: the
+samples that the step before has drawn, or chosen with numpy from the masks, which is what a policy in
+numpy would cost at least."""
 
 import argparse
 import importlib
@@ -42,15 +42,19 @@ class Table:
     def __init__(self, game, many, by_numpy):
         self.env = tidetable.VectorEnv(game, many, seed=1)
         self.arrays, self.chosen = self.env.buffers(), self.env.actions()
-        # What is written: all but scores, and samples where actions are chosen with numpy.
         del self.arrays["scores"]
-        self.other = self.arrays.pop("samples") if not by_numpy else self.arrays.pop("samples") * 0
-        self.env.reset(1, **self.arrays)
         self.rng, self.by_numpy = np.random.default_rng(1), by_numpy
+        if by_numpy:
+            del self.arrays["samples"]
+        self.env.reset(1, **self.arrays)
         self.decisions = Rate()
 
     def choose(self):
-        """Any legal action of each row: the largest of as many random numbers."""
+        """Any legal action of each row."""
+        if not self.by_numpy:
+            # What was drawn with the last step; the next is drawn into the array that is free now.
+            self.arrays["samples"], self.chosen = self.chosen, self.arrays["samples"]
+            return
         masks = self.arrays["masks"]
         lots = self.rng.random(masks.shape, np.float32)
         lots *= masks
@@ -61,11 +65,8 @@ class Table:
         decisions, start = 0, time.process_time()
         while time.process_time() - start < seconds:
             for _ in range(4):
-                if self.by_numpy:
-                    self.choose()
-                else:
-                    self.env.random_actions(self.chosen)
-                decisions += int((self.chosen >= 0).sum())
+                self.choose()
+                decisions += np.count_nonzero(self.chosen >= 0)
                 self.env.step(self.chosen, **self.arrays)
         self.decisions.add(decisions, time.process_time() - start)
 
