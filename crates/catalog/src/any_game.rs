@@ -204,7 +204,7 @@ impl fmt::Display for AnyGame {
 }
 
 /// Options of a game from JSON; absent ones are `null` or missing.
-fn read_options<G: Game>(options: &Value) -> Result<G::Options, BadOptions> {
+pub fn read_options<G: Game>(options: &Value) -> Result<G::Options, BadOptions> {
     match options {
         Value::Null => Ok(G::Options::default()),
         given => serde_json::from_value(given.clone())

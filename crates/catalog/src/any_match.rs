@@ -243,6 +243,11 @@ impl AnyMatch {
         (&*self.0 as &dyn Any).downcast_ref()
     }
 
+    /// The same, to be played on.
+    pub fn typed_mut<G: Game>(&mut self) -> Option<&mut Match<G>> {
+        (&mut *self.0 as &mut dyn Any).downcast_mut()
+    }
+
     /// Which game it is.
     pub fn game(&self) -> AnyGame {
         self.0.any_game()

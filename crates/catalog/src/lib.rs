@@ -14,7 +14,7 @@ mod any_view;
 mod list;
 
 pub use any_campaign::{AnyCampaign, AnyCampaigns};
-pub use any_game::AnyGame;
+pub use any_game::{AnyGame, read_options};
 pub use any_match::{AnyMatch, LegalMove, Refused};
 pub use any_view::AnyView;
 pub use list::{Catalog, UnknownGame};

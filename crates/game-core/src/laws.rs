@@ -12,6 +12,22 @@
 //! Every law is also a function of its own, so that the laws themselves can be
 //! tested: for each there is a deliberately broken toy game that it catches.
 
+macro_rules! demand {
+    ($law:expr, $holds:expr, $($story:tt)+) => {
+        if !$holds {
+            return Err(Broken { law: $law, story: format!($($story)+) });
+        }
+    };
+}
+
+mod spaces;
+
+pub use spaces::{
+    all_of_spaces, layouts_are_told_in_words, no_draw_has_more_outcomes_than_said,
+    numbers_stand_for_moves, observations_follow_from_the_view, spaces_hold,
+    together_means_one_move_each,
+};
+
 use crate::{
     Dice, Event, Game, Header, Match, Record, Search, Seat, Secret, Sitter, Turn, Viewer, below,
 };
@@ -89,14 +105,6 @@ pub fn hold<G: Lookalikes>(table: &Table<G>) {
             panic!("{broken}\nat a table for {} with {:?}", table.seats, table.options);
         }
     }
-}
-
-macro_rules! demand {
-    ($law:expr, $holds:expr, $($story:tt)+) => {
-        if !$holds {
-            return Err(Broken { law: $law, story: format!($($story)+) });
-        }
-    };
 }
 
 /// Calls `look` at every state of `table.games` random games in which seats

@@ -25,6 +25,7 @@ mod history;
 pub mod laws;
 mod lists;
 mod matches;
+mod pen;
 mod record;
 mod search;
 mod seat;
@@ -43,6 +44,7 @@ pub use game::{
 pub use history::History;
 pub use lists::{push_first, push_members};
 pub use matches::{Event, Match, Stale, TakeBack};
+pub use pen::{Pen, mark_members};
 pub use rand_core::Rng;
 pub use record::{Act, BadRecord, Entry, Header, NOT_HERE, OtherRules, Record, Sitter, Verified};
 pub use search::{Search, any_listed};

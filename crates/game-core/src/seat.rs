@@ -100,6 +100,12 @@ impl SeatSet {
         self.0 == 0
     }
 
+    /// A bit for every seat, the lowest for the first.
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// The seats, in seating order.
     #[inline]
     pub fn iter(self) -> Seats {

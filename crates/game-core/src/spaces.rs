@@ -14,6 +14,17 @@ pub struct Field {
     pub meaning: Cow<'static, str>,
 }
 
+impl Field {
+    /// So many places with this name and this meaning.
+    pub fn new(
+        name: impl Into<Cow<'static, str>>,
+        len: usize,
+        meaning: impl Into<Cow<'static, str>>,
+    ) -> Field {
+        Field { name: name.into(), len, meaning: meaning.into() }
+    }
+}
+
 /// How the actions and the observation of a table are laid out: the fields
 /// follow one another from 0 on. It never changes while a match lasts, and it
 /// is the same for all tables of these options and as many seats.
@@ -39,6 +50,12 @@ impl Layout {
 
 /// A game whose moves have fixed numbers and whose views have a fixed shape.
 pub trait Spaces: Search {
+    /// Whether seats that are to act at once make one move each and then wait
+    /// for the others: so their moves can be made as one.
+    const TOGETHER: bool = false;
+    /// No more outcomes than this are ever listed for one draw or roll.
+    const MOST_CHANCES: usize = 1024;
+
     /// The layout of a table that [`Game::new`](crate::Game::new) would open.
     fn layout(options: &Self::Options, seats: usize) -> Result<Layout, BadOptions>;
 

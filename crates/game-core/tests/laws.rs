@@ -14,6 +14,7 @@ fn table<const FAULT: u8>() -> Table<Ferry<FAULT>> {
 fn a_sound_game_keeps_every_law() {
     for seats in 2..=4 {
         laws::hold(&Table { seats, ..table::<{ fault::NONE }>() });
+        laws::spaces_hold(&Table { seats, ..table::<{ fault::NONE }>() });
     }
 }
 
@@ -116,4 +117,54 @@ fn a_guess_that_contradicts_the_view_is_caught() {
 fn a_result_that_depends_on_who_was_first_is_caught() {
     let verdict = laws::interleavings_agree(&table::<{ fault::FIRST_COME_FIRST_SERVED }>());
     caught(verdict, "interleavings agree");
+}
+
+#[test]
+fn a_layout_with_two_fields_of_one_name_is_caught() {
+    let verdict = laws::layouts_are_told_in_words(&table::<{ fault::CALLS_TWO_FIELDS_THE_SAME }>());
+    caught(verdict, "layouts are told in words");
+}
+
+#[test]
+fn two_moves_with_one_number_are_caught() {
+    let verdict = laws::numbers_stand_for_moves(&table::<{ fault::COINS_SHARE_A_NUMBER }>());
+    caught(verdict, "numbers stand for moves");
+}
+
+#[test]
+fn a_number_that_means_another_move_is_caught() {
+    let verdict = laws::numbers_stand_for_moves(&table::<{ fault::NUMBERS_MEAN_OTHER_COINS }>());
+    caught(verdict, "numbers stand for moves");
+}
+
+#[test]
+fn a_mask_that_shows_too_much_is_caught() {
+    let verdict = laws::numbers_stand_for_moves(&table::<{ fault::MASK_IS_FULL }>());
+    caught(verdict, "numbers stand for moves");
+}
+
+#[test]
+fn a_place_that_nobody_writes_is_caught() {
+    let table = table::<{ fault::LEAVES_A_PLACE_UNWRITTEN }>();
+    caught(laws::observations_follow_from_the_view(&table), "observations follow from the view");
+}
+
+#[test]
+#[should_panic(expected = "broken law: observations follow from the view\n")]
+fn an_observation_of_hidden_things_is_caught() {
+    laws::spaces_hold(&table::<{ fault::OBSERVES_THE_HAT }>());
+}
+
+#[test]
+fn a_seat_that_may_move_twice_is_caught() {
+    let verdict =
+        laws::together_means_one_move_each(&table::<{ fault::LETS_COINS_BE_SEALED_AGAIN }>());
+    caught(verdict, "together means one move each");
+}
+
+#[test]
+fn a_draw_from_more_than_was_said_is_caught() {
+    let verdict =
+        laws::no_draw_has_more_outcomes_than_said(&table::<{ fault::SAYS_TOO_FEW_OUTCOMES }>());
+    caught(verdict, "no draw has more outcomes than said");
 }

@@ -3,23 +3,23 @@
 //! Each entry brings together what a game's folder holds. The rest of the house
 //! is handed these lists and knows no game by name.
 
+#[cfg(feature = "program")]
+mod program;
+
+#[cfg(feature = "program")]
+pub use program::{TOOLS, pages};
+
 use bots::{AnyBots, Players};
 use catalog::{AnyCampaigns, Catalog};
 use fine_sand_bots::FineSandBots;
-use fine_sand_pages::FineSandPages;
 use lab::Study;
 use lab::bench::Bench;
 use novem_bots::NovemBots;
-use novem_pages::NovemPages;
 use sand_castles_bots::SandCastlesBots;
-use sand_castles_pages::SandCastlesPages;
+use sim::{AnySpaces, Solver};
 use std::sync::LazyLock;
 use subtext_bots::SubtextBots;
-use subtext_pages::SubtextPages;
-use terminal::Tool;
 use tharos_bots::{CompanionBots, TharosBots};
-use tharos_pages::{CompanionPages, TharosPages};
-use web::{AllPages, AnyPages};
 
 /// All games, with their bots, in the order they are shown.
 const ENTRIES: &[AnyBots] = &[
@@ -31,25 +31,10 @@ const ENTRIES: &[AnyBots] = &[
     AnyBots::of::<CompanionBots>(),
 ];
 
-/// What a browser shows of them.
-pub fn pages() -> AllPages {
-    AllPages::new([
-        AnyPages::of(FineSandPages),
-        AnyPages::of(NovemPages::default()),
-        AnyPages::of(SandCastlesPages),
-        AnyPages::of(SubtextPages),
-        AnyPages::of(TharosPages),
-        AnyPages::of(CompanionPages),
-    ])
-}
-
 /// What is measured of single games.
 pub fn studies() -> &'static [&'static dyn Study] {
     &[&sand_castles_bots::balance::Balance, &tharos_bots::solo::Solo]
 }
-
-/// Commands that only one game has.
-pub const TOOLS: &[Tool] = &novem_tools::TOOLS;
 
 /// How fast the games are: each writes its figures, measured for about so long.
 pub const BENCHES: &[Bench] =
@@ -69,3 +54,15 @@ pub fn players() -> &'static Players {
     static PLAYERS: LazyLock<Players> = LazyLock::new(|| Players::new(ENTRIES.iter().copied()));
     &PLAYERS
 }
+
+/// The numbers of those games whose moves have any, for programs that learn.
+pub static SPACES: &[&AnySpaces] = &[
+    &fine_sand_bots::SPACES,
+    &novem_bots::SPACES,
+    &sand_castles_bots::SPACES,
+    &subtext_bots::SPACES,
+    &tharos_bots::SPACES,
+];
+
+/// How those games are solved that are solved exactly.
+pub static SOLVERS: &[&Solver] = &[&novem_bots::SOLVER];

@@ -4,8 +4,8 @@
 
 use game_core::laws::Lookalikes;
 use game_core::{
-    About, BadOptions, BadText, Describe, Disclosure, Game, Outcome, Refusal, Rng, Scores, Search,
-    Seat, SeatSet, TableRules, Turn, Viewer, below,
+    About, BadOptions, BadText, Describe, Disclosure, Field, Game, Layout, Outcome, Refusal, Rng,
+    Scores, Search, Seat, SeatSet, Spaces, TableRules, Turn, Viewer, below,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,6 +31,14 @@ pub mod fault {
     pub const KEEPS_WHAT_IS_UNSEALED: u8 = 13;
     pub const RANDOM_MEANS_FIRST: u8 = 14;
     pub const SWAPS_NOTHING: u8 = 15;
+    pub const COINS_SHARE_A_NUMBER: u8 = 16;
+    pub const NUMBERS_MEAN_OTHER_COINS: u8 = 17;
+    pub const MASK_IS_FULL: u8 = 18;
+    pub const LEAVES_A_PLACE_UNWRITTEN: u8 = 19;
+    pub const OBSERVES_THE_HAT: u8 = 20;
+    pub const CALLS_TWO_FIELDS_THE_SAME: u8 = 21;
+    pub const LETS_COINS_BE_SEALED_AGAIN: u8 = 22;
+    pub const SAYS_TOO_FEW_OUTCOMES: u8 = 23;
 }
 
 /// Coins in a full purse: 1 to this.
@@ -189,7 +197,9 @@ impl<const FAULT: u8> Game for Ferry<FAULT> {
         } else if !self.turned {
             Turn::Chance(None)
         } else {
-            Turn::Seats(self.seats().iter().filter(|s| self.sealed[s.index()].is_none()).collect())
+            let again = FAULT == fault::LETS_COINS_BE_SEALED_AGAIN;
+            let may = |s: &Seat| again || self.sealed[s.index()].is_none();
+            Turn::Seats(self.seats().iter().filter(may).collect())
         }
     }
 
@@ -364,6 +374,65 @@ impl<const FAULT: u8> Lookalikes for Ferry<FAULT> {
             }
         }
         others
+    }
+}
+
+impl<const FAULT: u8> Spaces for Ferry<FAULT> {
+    const TOGETHER: bool = true;
+    const MOST_CHANCES: usize = if FAULT == fault::SAYS_TOO_FEW_OUTCOMES { 2 } else { 3 };
+
+    fn layout(_: &Options, seats: usize) -> Result<Layout, BadOptions> {
+        let field = |name: &'static str, len, meaning: &'static str| Field {
+            name: name.into(),
+            len,
+            meaning: meaning.into(),
+        };
+        let second = if FAULT == fault::CALLS_TWO_FIELDS_THE_SAME { "waiting" } else { "fares" };
+        Ok(Layout {
+            actions: vec![field("coin", usize::from(COINS), "seal this coin")],
+            observation: vec![
+                field("waiting", 1, "what those who wait pay"),
+                field(second, seats, "what each seat has earned"),
+                field("sealed", seats, "the own coin, and 9 for one face down"),
+            ],
+        })
+    }
+
+    fn action(&self, _: Seat, coin: &Coin<FAULT>) -> Option<u32> {
+        let number = u32::from(coin.0).checked_sub(1)?;
+        Some(if FAULT == fault::COINS_SHARE_A_NUMBER { number.min(3) } else { number })
+    }
+
+    fn move_of(&self, _: Seat, action: u32) -> Option<Coin<FAULT>> {
+        let number = u8::try_from(action).ok().filter(|number| *number < COINS)?;
+        let reversed = FAULT == fault::NUMBERS_MEAN_OTHER_COINS;
+        Some(Coin(if reversed { COINS - number } else { number + 1 }))
+    }
+
+    fn observe(&self, seat: Seat, out: &mut [f32]) {
+        out[0] = self.waiting.iter().map(|&fare| f32::from(fare)).sum();
+        let (fares, sealed) = out[1..].split_at_mut(self.seats);
+        for at in 0..self.seats {
+            fares[at] = self.fares[at] as f32;
+            sealed[at] = match self.sealed[at] {
+                None => 0.0,
+                Some(coin) if at == seat.index() => f32::from(coin),
+                Some(_) if FAULT == fault::LEAVES_A_PLACE_UNWRITTEN => continue,
+                Some(_) => 9.0,
+            };
+        }
+        if FAULT == fault::OBSERVES_THE_HAT {
+            out[0] += f32::from(self.hat);
+        }
+    }
+
+    fn mask(&self, seat: Seat, room: &mut Vec<Coin<FAULT>>, out: &mut [u8]) {
+        room.clear();
+        self.legal_moves(seat, room);
+        out.fill(u8::from(FAULT == fault::MASK_IS_FULL));
+        for coin in room {
+            out[usize::from(coin.0) - 1] = 1;
+        }
     }
 }
 

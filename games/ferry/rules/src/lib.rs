@@ -16,6 +16,7 @@
 mod guess;
 mod moves;
 pub mod season;
+mod spaces;
 mod view;
 
 pub use moves::{Coin, Illegal, Passenger};

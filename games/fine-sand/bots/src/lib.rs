@@ -45,10 +45,14 @@ use bots::{Assessment, Bot, BotRng, Listener, Measure, RandomBot, Roster, TakenO
 use game_core::{Game, Search, Seat};
 use policy::Policy;
 use rand_core::SeedableRng;
+use sim::AnySpaces;
 use weights::THUMB;
 
 /// The puzzles of this game: `docs/puzzles.md` says how they were found.
 pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
+
+/// Its moves and views as numbers. Made here, where everything is made fast.
+pub static SPACES: AnySpaces = AnySpaces::of::<FineSand>();
 
 /// The bots of this game.
 pub struct FineSandBots;

@@ -55,6 +55,13 @@ const TOO_DEAR: [Kinds; 4] = {
     [one | kinds(&[Card::Swap, Card::DrawHalf]), one, two, 0]
 };
 impl Yard {
+    /// Actions that are left this turn, whether it is their time or not.
+    #[inline]
+    pub(crate) fn left(&self) -> Kinds {
+        let Doing { ready, spent, .. } = &self.doing;
+        (ready.set() & FROM_NEXT_TURN | self.built.set() & (PURPLE | YELLOW)) & !spent
+    }
+
     /// Which of these actions can be used, given that it is their time.
     #[inline]
     pub(crate) fn usable(&self, actions: Kinds) -> Kinds {

@@ -1,6 +1,7 @@
 //! A pile of cards as a set: how many of each kind.
 
 use crate::Card;
+use crate::spaces::COPIED;
 use game_core::{Rng, below};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -71,6 +72,12 @@ impl Cards {
     #[inline]
     pub const fn count(&self, card: Card) -> usize {
         (self.words[card as usize / LANES] >> (card as usize % LANES * 8)) as u8 as usize
+    }
+
+    /// How many there are of the first few kinds.
+    #[inline]
+    pub(crate) const fn first_counts(&self) -> [u8; COPIED] {
+        (self.words[0] as u32).to_le_bytes()
     }
 
     /// Whether there is one of this kind.

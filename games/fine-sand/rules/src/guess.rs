@@ -57,6 +57,7 @@ impl FineSand {
             waiting: if view.stage == Stage::Playing { waiting } else { SeatSet::EMPTY },
             drawing: SeatSet::EMPTY,
             yards,
+            outlines: before.each_ref().map(Yard::outline),
             before,
         }
     }

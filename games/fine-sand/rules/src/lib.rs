@@ -41,6 +41,7 @@ mod options;
 mod play;
 mod purse;
 mod sketch;
+mod spaces;
 mod stack;
 mod state;
 mod text;

@@ -9,29 +9,74 @@ use crate::{Card, Move};
 use game_core::{push_first, push_members};
 
 /// A move for every kind of card.
-type Each = [Move; 65];
+pub(crate) struct Each {
+    pub moves: [Move; 65],
+    /// The place of the verb in [`EVERY`].
+    pub verb: usize,
+}
 
 macro_rules! each {
-    ($make:path) => {{
-        let mut all = [Move::Done; 65];
+    ($verb:expr, $make:path) => {{
+        let mut moves = [Move::Done; 65];
         let mut kind = 0;
         while kind < Card::KINDS {
-            all[kind] = $make(Card::ALL[kind]);
+            moves[kind] = $make(Card::ALL[kind]);
             kind += 1;
         }
-        all
+        Each { moves, verb: $verb }
     }};
 }
 
-static USES: Each = each!(Move::Use);
-static BUILDS: Each = each!(Move::Build);
-static PAYMENTS: Each = each!(Move::Pay);
-static STORED_PAYMENTS: Each = each!(Move::PayStored);
-static DISCARDS: Each = each!(Move::Discard);
-static TAKES: Each = each!(Move::Take);
-static REMOVALS: Each = each!(Move::Remove);
-static OFFLOADS: Each = each!(Move::Offload);
-static STORES: Each = each!(Move::Store);
+static USES: Each = each!(0, Move::Use);
+static BUILDS: Each = each!(1, Move::Build);
+static PAYMENTS: Each = each!(2, Move::Pay);
+static STORED_PAYMENTS: Each = each!(3, Move::PayStored);
+static DISCARDS: Each = each!(4, Move::Discard);
+static TAKES: Each = each!(5, Move::Take);
+static REMOVALS: Each = each!(6, Move::Remove);
+static OFFLOADS: Each = each!(7, Move::Offload);
+static STORES: Each = each!(8, Move::Store);
+
+/// All moves with a card, verb by verb.
+pub(crate) static EVERY: [&Each; 9] =
+    [&USES, &BUILDS, &PAYMENTS, &STORED_PAYMENTS, &DISCARDS, &TAKES, &REMOVALS, &OFFLOADS, &STORES];
+
+/// Whatever takes legal moves down: a list, or a mask.
+pub(crate) trait Listing {
+    /// One verb with all of these cards; it is called once for a verb, and first.
+    fn cards(&mut self, each: &Each, set: Kinds);
+    /// The same for what is empty most of the time, and as often as you like.
+    fn few_cards(&mut self, each: &Each, set: Kinds);
+    /// The first so many of these.
+    fn first<const N: usize>(&mut self, moves: [Move; N], count: usize);
+    /// This one.
+    fn one(&mut self, mv: Move);
+}
+
+impl Listing for Vec<Move> {
+    #[inline(always)] // Twice as fast where the table is known.
+    fn cards(&mut self, each: &Each, set: Kinds) {
+        push_members::<4, _>(self, &each.moves, set);
+    }
+
+    #[inline]
+    fn few_cards(&mut self, each: &Each, mut set: Kinds) {
+        while set != 0 {
+            self.push(each.moves[set.trailing_zeros() as usize]);
+            set &= set - 1;
+        }
+    }
+
+    #[inline]
+    fn first<const N: usize>(&mut self, moves: [Move; N], count: usize) {
+        push_first(self, moves, count);
+    }
+
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        self.push(mv);
+    }
+}
 
 /// FS-1.6, FS-7.11: coin cards.
 const COINS: Kinds = kinds(&[Card::Coin2, Card::Coin3, Card::Scaffold, Card::Pit, Card::BigBase]);
@@ -68,7 +113,7 @@ const OF_STEP: [Kinds; 6] = [0, GREEN, RED, BLUE, 0, 0];
 impl Yard {
     /// Appends every move that `check` accepts.
     #[inline]
-    pub(crate) fn legal(&self, out: &mut Vec<Move>) {
+    pub(crate) fn legal(&self, out: &mut impl Listing) {
         let Doing { step, task, .. } = self.doing;
         match task {
             _ if step == Step::Done => {}
@@ -77,16 +122,16 @@ impl Yard {
         }
     }
 
-    fn legal_in_task(&self, out: &mut Vec<Move>) {
+    fn legal_in_task(&self, out: &mut impl Listing) {
         let Doing { step, task, paid, .. } = self.doing;
         match task {
             Task::Free => {}
             Task::Exchange(_) => {
-                push_members::<4, _>(out, &DISCARDS, self.hand.set());
+                out.cards(&DISCARDS, self.hand.set());
                 if self.scaffolds > 0 {
-                    out.push(Move::Discard(Card::Scaffold));
+                    out.one(Move::Discard(Card::Scaffold));
                 }
-                out.push(Move::Enough);
+                out.one(Move::Enough);
             }
             Task::Pay => {
                 if paid == 0 {
@@ -96,38 +141,38 @@ impl Yard {
                         Step::Blue => kinds(&[Card::BuildMore]),
                         _ => 0,
                     };
-                    push_few(out, &USES, self.usable(more));
+                    out.few_cards(&USES, self.usable(more));
                 }
                 self.legal_payments(out);
             }
             Task::BuildBy(by) => {
                 self.legal_builds(out);
                 if by == Card::AlwaysBuild {
-                    out.push(Move::Enough);
+                    out.one(Move::Enough);
                 }
             }
-            Task::Discard(..) => push_members::<4, _>(out, &DISCARDS, self.hand.set()),
+            Task::Discard(..) => out.cards(&DISCARDS, self.hand.set()),
             Task::DiscardAny(so_far, by) => {
-                push_members::<4, _>(out, &DISCARDS, self.hand.set());
+                out.cards(&DISCARDS, self.hand.set());
                 if so_far > 0 || by != Card::DrawHalf {
-                    out.push(Move::Enough);
+                    out.one(Move::Enough);
                 }
             }
-            Task::KeepOne => push_members::<4, _>(out, &DISCARDS, self.doing.aside.set()),
-            Task::Take => push_members::<4, _>(out, &TAKES, self.discard.set()),
-            Task::Remove => push_members::<4, _>(out, &REMOVALS, self.hand.set()),
+            Task::KeepOne => out.cards(&DISCARDS, self.doing.aside.set()),
+            Task::Take => out.cards(&TAKES, self.discard.set()),
+            Task::Remove => out.cards(&REMOVALS, self.hand.set()),
             Task::Reveal => {
                 self.legal_builds(out);
                 if self.doing.aside.len() < MOST_REVEALED && self.may_reveal().is_ok() {
-                    out.push(Move::Reveal);
+                    out.one(Move::Reveal);
                 }
-                out.push(Move::Enough);
+                out.one(Move::Enough);
             }
         }
     }
 
     #[inline]
-    fn legal_when_free(&self, out: &mut Vec<Move>) {
+    fn legal_when_free(&self, out: &mut impl Listing) {
         let Doing { step, board_drawn, .. } = self.doing;
         if step == Step::Red {
             self.legal_builds(out);
@@ -136,38 +181,38 @@ impl Yard {
         let choice = (step == Step::Draw) & board_drawn;
         let draw = matches!(step, Step::Draw | Step::Blue) & !board_drawn;
         let first = if choice { Move::Red } else { Move::Draw };
-        push_first(out, [first, Move::Blue], 2 * usize::from(choice) + usize::from(draw));
+        out.first([first, Move::Blue], 2 * usize::from(choice) + usize::from(draw));
         let of_step = OF_STEP[step as usize];
         let usable = self.usable(of_step | YELLOW | PURPLE);
-        push_few(out, &USES, usable & of_step);
-        push_few(out, &USES, usable & YELLOW);
+        out.few_cards(&USES, usable & of_step);
+        out.few_cards(&USES, usable & YELLOW);
         let hand = self.hand.set();
         let if_so = |may: bool, cards: Kinds| if may { cards } else { 0 };
         // FS-3.40, FS-8.2.
         let may_offload = (self.symbol_coins == 0) & !self.doing.offloaded;
         if may_offload {
-            push_members::<4, _>(out, &OFFLOADS, hand);
+            out.cards(&OFFLOADS, hand);
         }
         // FS-7.7c, FS-8.4.
         let owes = self.owes_a_card();
         let room = self.built.count(Card::Pallet) > self.stored.len();
         let may_store = room & (self.doing.spent & Card::Pallet.bit() == 0);
         let keeps_one = !owes | (self.hand.len() > 1);
-        push_few(out, &STORES, if_so(may_store & keeps_one, hand & COINS));
+        out.few_cards(&STORES, if_so(may_store & keeps_one, hand & COINS));
         // FS-3.12, FS-3.20: nothing of step 2 is left to do.
         if !draw & !choice {
-            push_few(out, &USES, usable & PURPLE);
+            out.few_cards(&USES, usable & PURPLE);
             let too_many = self.hand.len() > self.limit();
             if too_many {
-                push_members::<4, _>(out, &DISCARDS, hand);
+                out.cards(&DISCARDS, hand);
             }
             // FS-3.50, FS-8.3, FS-8.4.
             let done = !too_many & !(owes & (hand != 0));
-            push_first(out, [Move::Done], usize::from(done));
+            out.first([Move::Done], usize::from(done));
         }
     }
 
-    fn legal_builds(&self, out: &mut Vec<Move>) {
+    fn legal_builds(&self, out: &mut impl Listing) {
         let Ok(terms) = self.terms() else { return };
         let from_reveal = self.doing.task == Task::Reveal;
         let most = match self.doing.task {
@@ -184,10 +229,10 @@ impl Yard {
             Terms::Free => u16::MAX,
         };
         let dearest = usize::from(dearest.min(most));
-        push_members::<4, _>(out, &BUILDS, there.set() & COSTING_AT_MOST[dearest]);
+        out.cards(&BUILDS, there.set() & COSTING_AT_MOST[dearest]);
     }
 
-    fn legal_payments(&self, out: &mut Vec<Move>) {
+    fn legal_payments(&self, out: &mut impl Listing) {
         let Doing { due, paid, least, .. } = self.doing;
         let purse = Purse::of(self);
         let fitting = |from_hand: bool| {
@@ -199,25 +244,16 @@ impl Yard {
                 .fold(0, |fitting, value| fitting | WORTH[usize::from(value)])
         };
         let (in_hand, beside) = (fitting(true), fitting(false));
-        push_members::<4, _>(out, &PAYMENTS, self.hand.set() & in_hand);
+        out.cards(&PAYMENTS, self.hand.set() & in_hand);
         if beside & WORTH[1] != 0 {
             if self.scaffolds > 0 {
-                out.push(Move::Pay(Card::Scaffold));
+                out.one(Move::Pay(Card::Scaffold));
             }
             if self.wood > 0 {
-                out.push(Move::PayWood);
+                out.one(Move::PayWood);
             }
         }
-        push_members::<4, _>(out, &STORED_PAYMENTS, self.stored.set() & beside);
-    }
-}
-
-/// The same as [`push_members`] for what is empty most of the time.
-#[inline]
-fn push_few(out: &mut Vec<Move>, each: &Each, mut set: Kinds) {
-    while set != 0 {
-        out.push(each[set.trailing_zeros() as usize]);
-        set &= set - 1;
+        out.cards(&STORED_PAYMENTS, self.stored.set() & beside);
     }
 }
 

@@ -1,7 +1,9 @@
 //! The table: everybody's yards, the set-up, and what happens when all are done.
 
 use crate::campaign::Struck;
+use crate::listing::Listing;
 use crate::options::{Deal, Turns};
+use crate::spaces::Outline;
 use crate::stack::{
     EXCHANGED, FABLE_ROUNDS, LEARNING, OPENING, STACK_SIZE, fable_round, numbered, start_stack,
 };
@@ -39,6 +41,8 @@ pub struct FineSand {
     pub(crate) yards: [Yard; MOST_SEATS],
     /// FS-3.5: the yards as the others see them: as they were when the turn began.
     pub(crate) before: [Yard; MOST_SEATS],
+    /// The same in short, for observations.
+    pub(crate) outlines: [Outline; MOST_SEATS],
 }
 
 /// How far the table is set up.
@@ -79,6 +83,7 @@ impl FineSand {
             drawing: SeatSet::EMPTY,
             yards: [Yard::EMPTY; MOST_SEATS],
             before: [Yard::EMPTY; MOST_SEATS],
+            outlines: [Yard::EMPTY.outline(); MOST_SEATS],
         };
         if options.fable == 0 {
             table.begin_deal();
@@ -112,7 +117,7 @@ impl FineSand {
     }
 
     /// FS-3.1: all who are not done; FS-3.3: or the first of them.
-    fn acting(&self) -> SeatSet {
+    pub(crate) fn acting(&self) -> SeatSet {
         match (self.turns, self.waiting.iter().next()) {
             (Turns::OneByOne, Some(first)) => SeatSet::only(first),
             _ => self.waiting,
@@ -237,7 +242,8 @@ impl FineSand {
         self.yards[seat.index()].check(mv)
     }
 
-    pub(crate) fn list_moves(&self, seat: Seat, out: &mut Vec<Move>) {
+    #[inline]
+    pub(crate) fn list_moves(&self, seat: Seat, out: &mut impl Listing) {
         let playing = self.setup == Setup::Playing && self.drawing.is_empty();
         if playing && self.acting().contains(seat) {
             self.yards[seat.index()].legal(out);
@@ -263,6 +269,7 @@ impl FineSand {
         } else if self.turns == Turns::OneByOne {
             // FS-3.3: the others check what was done.
             self.before[seat.index()] = self.yards[seat.index()];
+            self.outlines[seat.index()] = self.yards[seat.index()].outline();
             self.closed += 1;
         }
     }
@@ -302,8 +309,10 @@ impl FineSand {
 
     /// FS-3.5: from now on the others see this.
     fn show_all(&mut self) {
-        let seats = self.in_play();
-        self.before[seats.clone()].copy_from_slice(&self.yards[seats]);
+        for index in self.in_play() {
+            self.before[index] = self.yards[index];
+            self.outlines[index] = self.yards[index].outline();
+        }
     }
 
     /// FS-7.5b: onto the Symbol card, or solo out of the game.

@@ -195,6 +195,7 @@ impl FineSand {
             drawing: _,
             yards: _,
             before: _,
+            outlines: _,
         } = self;
         let you = match viewer {
             Viewer::Seat(seat) => Some(seat),

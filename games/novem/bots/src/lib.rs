@@ -7,6 +7,7 @@ mod exploitability;
 mod judgement;
 mod reasons;
 mod review;
+mod solution;
 mod solved;
 mod thumb;
 
@@ -14,6 +15,7 @@ pub use bench::bench;
 pub use endings::{Endings, endings};
 pub use exploitability::{Exploitability, exploitability, exploitability_of};
 pub use judgement::{Glance, search};
+pub use solution::SOLVER;
 pub use solved::Solved;
 pub use thumb::{NewcomerBot, PatientBot, ThumbBot};
 
@@ -28,11 +30,15 @@ use novem_solver::matches::{Game, MatchState, MatchTable, Second};
 use novem_solver::points::{self, PointsTable};
 use novem_solver::position::Position;
 use novem_solver::silently;
+use sim::AnySpaces;
 use std::path::Path;
 use std::sync::OnceLock;
 
 /// The puzzles of this game: `docs/puzzles.md` says how they were found.
 pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
+
+/// Its moves and views as numbers. Made here, where everything is made fast.
+pub static SPACES: AnySpaces = AnySpaces::of::<Novem>();
 
 /// The bots of this game.
 pub struct NovemBots;

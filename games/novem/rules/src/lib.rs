@@ -28,6 +28,7 @@ mod outlook;
 mod pile;
 mod setup;
 mod sketch;
+mod spaces;
 mod state;
 mod text;
 mod view;

@@ -36,10 +36,14 @@ use bots::{Assessment, Bot, BotRng, Budget, Listener, Number, RandomBot, Roster,
 use game_core::{BadOptions, Game, Search, Seat};
 use judge::{Judge, Mind};
 use rand_core::SeedableRng;
+use sim::AnySpaces;
 use waiting_times::{Need, WaitingTimes};
 
 /// The puzzles of this game: `docs/puzzles.md` says how they were found.
 pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
+
+/// Its moves and views as numbers. Made here, where everything is made fast.
+pub static SPACES: AnySpaces = AnySpaces::of::<SandCastles>();
 
 /// The bots of this game.
 pub struct SandCastlesBots;

@@ -3,6 +3,7 @@
 use crate::Tiles;
 use crate::notation::shortened;
 use crate::plan::Plan;
+use crate::spaces::drawn;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
@@ -149,6 +150,9 @@ pub struct Components {
     /// SC-3.1: what each pair of faces is logged as: the first pair that
     /// makes no difference to it.
     pub(crate) rolls: [[(u8, u8); FACES]; FACES],
+    /// Every plan as an observation shows it, in the bits of its numbers; the
+    /// last for a place without a castle.
+    pub(crate) drawn: [[u32; 2 * SIDE]; CASTLES + 1],
 }
 
 /// A components text that cannot be used, with the line.
@@ -337,7 +341,8 @@ fn finish(
         return Err(wrong(format!("there are {} castles, not {CASTLES}", castles.len())));
     }
     let rolls = rolls(&dice);
-    Ok(Components { dice, pools, castles, rolls })
+    let drawn = std::array::from_fn(|at| castles.get(at).map_or([0; 2 * SIDE], drawn));
+    Ok(Components { dice, pools, castles, rolls, drawn })
 }
 
 /// SC-3.1: equal faces make no difference, nor does the order of dice that are alike.

@@ -1,15 +1,14 @@
 //! Points, and how a game ends.
 
 use crate::components::CASTLES;
-use crate::legality::members;
 use crate::state::{MOST_DRY_TURNS, Phase, SandCastles};
 use game_core::{Outcome, Scores, Seat, SeatSet};
 
 impl SandCastles {
     /// Points so far.
+    #[inline]
     pub(crate) fn points(&self, seat: usize) -> i32 {
-        let finished = members(self.sides[seat].finished.into());
-        finished.map(|at| i32::from(self.components.castles[at as usize].value)).sum()
+        self.sides[seat].points
     }
 
     /// The values of the castles a seat has finished, the highest first, and

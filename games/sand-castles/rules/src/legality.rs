@@ -77,7 +77,7 @@ impl SandCastles {
     }
 
     /// SC-5.1.
-    fn may_wall(&self, place: u8) -> Verdict {
+    pub(crate) fn may_wall(&self, place: u8) -> Verdict {
         if !self.with_walls {
             return Err(Illegal::NoWalls);
         }
@@ -178,7 +178,7 @@ impl SandCastles {
     /// SC-3.3, SC-3.4, SC-3.5: the cells of this castle that a tile in the
     /// builder's hand could go to.
     #[inline]
-    fn buildable(&self, place: u8) -> Cells {
+    pub(crate) fn buildable(&self, place: u8) -> Cells {
         let (me, at) = (self.me(), usize::from(place));
         let (plan, built) = (&self.plans[at], me.built[at]);
         let sandpails = if me.hand.sandpails > 0 { plan.sandpails } else { 0 };
@@ -188,7 +188,7 @@ impl SandCastles {
 
     /// SC-3.2, SC-3.7, SC-3.9: whether a wave could go at this castle.
     #[inline]
-    fn is_in_reach(&self, place: u8) -> bool {
+    pub(crate) fn is_in_reach(&self, place: u8) -> bool {
         let (them, at) = (self.them(), usize::from(place));
         !self.waved & !self.just_drawn[at] & ((them.built[at] != 0) | (them.walls[at] > 0))
     }

@@ -36,6 +36,7 @@ mod options;
 mod plan;
 mod play;
 mod sketch;
+mod spaces;
 mod state;
 mod text;
 mod tiles;

@@ -12,12 +12,14 @@ pub(crate) struct Plan {
     pub towers: Cells,
     /// Cells that span a gap, as an arch does: there is nothing directly beneath them.
     spans: Cells,
+    /// The points of the castle.
+    pub value: u8,
 }
 
 impl Plan {
     pub const fn of(castle: &Castle) -> Plan {
-        let Castle { sandpails, towers, .. } = *castle;
-        Plan { sandpails, towers, spans: castle.spans() }
+        let Castle { sandpails, towers, value, .. } = *castle;
+        Plan { sandpails, towers, spans: castle.spans(), value }
     }
 
     /// All its cells.

@@ -98,6 +98,7 @@ impl SandCastles {
             self.pool.sandpails += std::mem::take(&mut side.walls[at]);
         }
         self.sides[by].finished |= 1 << number;
+        self.sides[by].points += i32::from(plan.value);
         self.dry = 0;
         self.phase = if self.deck > 0 {
             self.pool.sandpails -= kept;

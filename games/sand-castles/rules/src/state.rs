@@ -61,6 +61,8 @@ pub(crate) struct Side {
     pub hand: Tiles,
     /// Castle tiles that were finished, a bit each.
     pub finished: u32,
+    /// SC-4.2: their points.
+    pub points: i32,
 }
 
 /// What is awaited.

@@ -141,7 +141,7 @@ impl SandCastles {
             deck: *deck,
             unseen: (0..24).filter(|at| unseen >> at & 1 == 1).collect(),
             pool: *pool,
-            players: [0, 1].map(|seat| self.player(&sides[seat], self.points(seat))),
+            players: sides.each_ref().map(|side| self.player(side)),
             played: *played,
             waved: *waved,
             just_drawn: *just_drawn,
@@ -154,8 +154,8 @@ impl SandCastles {
         }
     }
 
-    fn player(&self, side: &Side, points: i32) -> PlayerView {
-        let Side { built, walls, hand, finished } = *side;
+    fn player(&self, side: &Side) -> PlayerView {
+        let Side { built, walls, hand, finished, points } = *side;
         let numbers: Vec<u8> = (0..24).filter(|at| finished >> at & 1 == 1).collect();
         let castle = |&at: &u8| {
             let castle = &self.components.castles[usize::from(at)];
@@ -217,11 +217,13 @@ impl SandCastles {
     /// a set.
     pub(crate) fn seen(view: &SandCastlesView) -> SandCastles {
         let set = |numbers: &[u8]| numbers.iter().fold(0, |set, at| set | 1 << at);
+        let value = |number: u8| i32::from(view.components.castles[usize::from(number)].value);
         let side = |player: &PlayerView| Side {
             built: player.built.each_ref().map(|cells| bits(cells)),
             walls: player.walls,
             hand: player.hand,
             finished: set(&player.numbers),
+            points: player.numbers.iter().map(|&number| value(number)).sum(),
         };
         let castles = view.castles.each_ref().map(|castle| castle.as_ref().map(|c| c.number));
         let plan = |number: u8| Plan::of(&view.components.castles[usize::from(number)]);

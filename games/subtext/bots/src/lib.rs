@@ -37,6 +37,9 @@ use writing::{JOINS, OBJECTS, breaks_the_rules};
 /// The puzzles of this game: `docs/puzzles.md` says how they were found.
 pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
 
+/// Its moves and views as numbers. Made here, where everything is made fast.
+pub static SPACES: sim::AnySpaces = sim::AnySpaces::of::<Subtext>();
+
 /// The bots of this game.
 pub struct SubtextBots;
 

@@ -29,7 +29,9 @@ mod options;
 mod score;
 mod sheet;
 mod sketch;
+mod spaces;
 mod state;
+mod strokes;
 mod text;
 mod view;
 mod words;
@@ -42,6 +44,7 @@ pub use sheet::{
     WIDTH,
 };
 pub use state::{Guess, Phase, Round, Subtext, objections_needed, rounds, says};
+pub use strokes::{PICTURE, SQUARES, Shape};
 pub use text::described;
 pub use view::{Gallery, PlayerView, RoundView, Shown, SubtextView, Timers};
 pub use words::{BadWords, LEVELS, MOST_CARDS, OURS, Words};

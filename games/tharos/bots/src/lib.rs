@@ -47,6 +47,9 @@ use rand_core::SeedableRng;
 /// The puzzles of this game: `docs/puzzles.md` says how they were found.
 pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
 
+/// Its moves and views as numbers. Made here, where everything is made fast.
+pub static SPACES: sim::AnySpaces = sim::AnySpaces::of::<Tharos>();
+
 /// The bots of this game.
 pub struct TharosBots;
 

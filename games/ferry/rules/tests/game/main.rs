@@ -103,7 +103,9 @@ fn ferry_keeps_the_laws() {
     for seats in 2..=4 {
         for coins in [2, 5] {
             let options = Options { coins };
-            laws::hold::<Ferry>(&Table { options, seats, games: 40, most_moves: 100 });
+            let table = Table { options, seats, games: 40, most_moves: 100 };
+            laws::hold::<Ferry>(&table);
+            laws::spaces_hold::<Ferry>(&table);
         }
     }
 }

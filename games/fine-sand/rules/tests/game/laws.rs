@@ -1,7 +1,7 @@
 //! The laws of `game-core`, at every kind of Fine Sand table.
 
 use fine_sand::{Card, Cards, Deal, FineSand, Options, Turns, start_stack};
-use game_core::laws::{Table, hold, interleavings_agree};
+use game_core::laws::{self, Table, interleavings_agree};
 
 /// All 27 Fable cards and three start cards to live on.
 fn all_fable_cards() -> Options {
@@ -12,6 +12,12 @@ fn all_fable_cards() -> Options {
 
 fn table(options: Options, seats: usize, games: u64) -> Table<FineSand> {
     Table { options, seats, games, most_moves: 20_000 }
+}
+
+/// The laws of games, and those of numbered moves and rows of numbers.
+fn hold(table: &Table<FineSand>) {
+    laws::hold(table);
+    laws::spaces_hold(table);
 }
 
 #[test]

@@ -11,5 +11,6 @@ mod owed;
 mod piles;
 mod preparation;
 mod solo;
+mod spaces;
 mod text;
 mod turn;

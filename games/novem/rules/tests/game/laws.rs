@@ -1,6 +1,6 @@
 //! The laws of `game-core`, at every kind of Novem table.
 
-use game_core::laws::{Table, hold};
+use game_core::laws::{Table, hold, spaces_hold};
 use novem::{Novem, Options, Side};
 
 #[test]
@@ -13,6 +13,8 @@ fn novem_keeps_the_laws() {
         Options { same_setup: true, ..plain },
         Options { open_piles: true, first_attacker: Side::Columns, ..named },
     ] {
-        hold::<Novem>(&Table { options, seats: 2, games: 60, most_moves: 2000 });
+        let table = Table { options, seats: 2, games: 60, most_moves: 2000 };
+        hold::<Novem>(&table);
+        spaces_hold::<Novem>(&table);
     }
 }

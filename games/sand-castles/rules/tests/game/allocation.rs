@@ -1,19 +1,20 @@
-//! Playing allocates nothing: simulations run millions of games.
+//! Playing and observing allocate nothing: simulations run millions of games.
 
 use crate::common::odd_box;
-use game_core::{Game, Search, Turn};
+use game_core::{Game, Search, Spaces, Turn};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sand_castles::{Move, Options, SandCastles};
 
-/// Plays random games through the `Game` interface, with a caller's buffer.
+/// Plays random games through the `Game` interface, with a caller's buffers.
 /// The table is opened by the caller: an owner's components have to be read.
 fn play(
     fresh: &[SandCastles],
     games: u32,
-    moves: &mut Vec<Move>,
+    (moves, room): (&mut Vec<Move>, &mut Vec<Move>),
     rng: &mut impl game_core::Rng,
 ) -> i32 {
+    let (row, mask) = (&mut [0.0; 108], &mut [0; 230]);
     let mut points = 0;
     for game in 0..games {
         let mut table = fresh[game as usize % fresh.len()].clone();
@@ -25,6 +26,8 @@ fn play(
             for seat in table.turn().seats().iter() {
                 moves.clear();
                 table.legal_moves(seat, moves);
+                table.observe(seat, row);
+                table.mask(seat, room, mask);
                 let mv = moves[game_core::below(rng, moves.len() as u32) as usize];
                 table.play(seat, mv).unwrap();
             }
@@ -35,15 +38,15 @@ fn play(
 }
 
 #[test]
-fn playing_allocates_nothing() {
+fn playing_and_observing_allocate_nothing() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-    let mut moves = Vec::with_capacity(64);
+    let (mut moves, mut room) = (Vec::with_capacity(64), Vec::with_capacity(64));
     for walls in [false, true] {
         let usual = Options { walls, head_start: walls, ..Options::default() };
         let odd = Options { walls, ..odd_box() };
         let fresh = [usual, odd].map(|options| SandCastles::new(&options, 2).unwrap());
         let counted = allocation_counter::measure(|| {
-            assert!(play(&fresh, 100, &mut moves, &mut rng) > 0);
+            assert!(play(&fresh, 100, (&mut moves, &mut room), &mut rng) > 0);
         });
         assert_eq!(counted.count_total, 0);
     }

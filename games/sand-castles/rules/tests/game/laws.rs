@@ -1,8 +1,14 @@
 //! The laws of `game-core`, at every kind of Sand Castles table.
 
 use crate::common::odd_box;
-use game_core::laws::{Table, hold};
+use game_core::laws::{self, Table};
 use sand_castles::{Count, Options, SandCastles};
+
+/// The laws of games, and those of numbered moves and rows of numbers.
+fn hold(table: Table<SandCastles>) {
+    laws::hold(&table);
+    laws::spaces_hold(&table);
+}
 
 #[test]
 fn sand_castles_keeps_the_laws() {
@@ -10,7 +16,7 @@ fn sand_castles_keeps_the_laws() {
         for walls in [false, true] {
             for tiles in ["58", "64"] {
                 let options = Options { castles, walls, tiles: tiles.into(), ..Options::default() };
-                hold::<SandCastles>(&Table { options, seats: 2, games: 3, most_moves: 20_000 });
+                hold(Table { options, seats: 2, games: 3, most_moves: 20_000 });
             }
         }
     }
@@ -19,7 +25,7 @@ fn sand_castles_keeps_the_laws() {
 #[test]
 fn sand_castles_keeps_the_laws_with_a_head_start() {
     let options = Options { head_start: true, castles: Count::Eight, ..Options::default() };
-    hold::<SandCastles>(&Table { options, seats: 2, games: 3, most_moves: 20_000 });
+    hold(Table { options, seats: 2, games: 3, most_moves: 20_000 });
 }
 
 /// Two dice that differ, blank faces, arches, towers on towers and castles that
@@ -29,7 +35,7 @@ fn sand_castles_keeps_the_laws_with_every_freedom_of_an_owner() {
     for castles in [Count::Eight, Count::All] {
         for walls in [false, true] {
             let options = Options { castles, walls, ..odd_box() };
-            hold::<SandCastles>(&Table { options, seats: 2, games: 6, most_moves: 20_000 });
+            hold(Table { options, seats: 2, games: 6, most_moves: 20_000 });
         }
     }
 }

@@ -9,6 +9,7 @@ mod finishing;
 mod laws;
 mod luck;
 mod pieces;
+mod spaces;
 mod text;
 mod turn;
 mod walls;

@@ -1,11 +1,17 @@
 //! The laws of `game-core`, at every kind of Subtext table.
 
 use crate::common::pack;
-use game_core::laws::{Table, hold};
+use game_core::laws::{self, Table};
 use game_core::{Game, Search, Seat, TableRules, Turn, Viewer, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use subtext::{Leaver, Move, Options, Subtext, rounds};
+
+/// The laws of games, and those of numbered moves and rows of numbers.
+fn hold(table: &Table<Subtext>) {
+    laws::hold(table);
+    laws::spaces_hold(&Table { games: 1, ..table.clone() });
+}
 
 #[test]
 fn subtext_keeps_the_laws() {
@@ -16,7 +22,7 @@ fn subtext_keeps_the_laws() {
     for seats in 4..=8 {
         for options in [&usual, &rich, &quiet] {
             let options = options.clone();
-            hold::<Subtext>(&Table { options, seats, games: 3, most_moves: 5000 });
+            hold(&Table { options, seats, games: 3, most_moves: 5000 });
         }
     }
 }
@@ -87,6 +93,6 @@ fn a_pack_that_is_just_large_enough_keeps_the_laws() {
     for seats in [4, 6] {
         let words = format!("{}…", pack(rounds(seats) * (seats - 1) - 1));
         let options = Options { words, word_hints: true, ..Options::default() };
-        hold::<Subtext>(&Table { options, seats, games: 6, most_moves: 5000 });
+        hold(&Table { options, seats, games: 6, most_moves: 5000 });
     }
 }

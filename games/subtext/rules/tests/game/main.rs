@@ -7,4 +7,5 @@ mod laws;
 mod ledger;
 mod rules;
 mod secrecy;
+mod strokes;
 mod text;

@@ -1,6 +1,7 @@
 //! TH-5: everything in the box, read from one text.
 
 use super::effect::{Ability, Effect, Good, Medal};
+use super::numbering::Numbering;
 use super::{Colours, parse};
 use std::sync::{Arc, LazyLock};
 
@@ -198,6 +199,8 @@ pub struct Components {
     pub buildings: Vec<Building>,
     /// TH-5.8: the action cards.
     pub actions: Vec<Action>,
+    /// Which numbers the moves have that depend on what is in the box.
+    pub(super) numbering: Numbering,
 }
 
 impl Components {

@@ -79,7 +79,7 @@ impl Die {
 
     /// Its place among them.
     #[inline]
-    const fn index(self) -> usize {
+    pub(super) const fn index(self) -> usize {
         self.colour as usize * SIDES as usize + self.pips as usize - 1
     }
 }
@@ -123,10 +123,10 @@ pub struct Dice {
 }
 
 /// How many dice look different.
-const KINDS: usize = 4 * SIDES as usize;
+pub(super) const KINDS: usize = 4 * SIDES as usize;
 
 /// All of them, by colour and pips.
-static ALL: [Die; KINDS] = {
+pub(super) static ALL: [Die; KINDS] = {
     let mut all = [Die { colour: Colour::Yellow, pips: 1 }; KINDS];
     let mut at = 0;
     while at < KINDS {
@@ -165,6 +165,19 @@ impl Dice {
             left &= left - 1;
             Some(*die)
         })
+    }
+
+    /// How many different ones come before this one; `None` if it is not there.
+    #[inline]
+    pub(super) fn rank(&self, die: Die) -> Option<usize> {
+        let bit = 1 << die.index();
+        (self.kinds & bit != 0).then(|| (self.kinds & (bit - 1)).count_ones() as usize)
+    }
+
+    /// How many there are of each, by colour and pips.
+    #[inline]
+    pub(super) const fn counts(&self) -> &[u8; KINDS] {
+        &self.counts
     }
 
     /// All of them, the same ones side by side.

@@ -159,6 +159,39 @@ pub enum Ability {
     Lasting(Lasting),
 }
 
+/// What kind of thing an effect is aimed at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Aim {
+    Nothing,
+    Die,
+    Recolour,
+    Region,
+    Good,
+    Colour,
+}
+
+impl Effect {
+    /// What kind of thing it is aimed at.
+    #[inline]
+    pub(super) const fn aim(self) -> Aim {
+        match self {
+            Effect::Jar(_)
+            | Effect::Draw(_)
+            | Effect::Guard(_)
+            | Effect::Goods(..)
+            | Effect::Reroll
+            | Effect::Cheaper(_)
+            | Effect::Path(_)
+            | Effect::Medal(..) => Aim::Nothing,
+            Effect::Recolour => Aim::Recolour,
+            Effect::Raise(_) => Aim::Die,
+            Effect::Restock(_) => Aim::Region,
+            Effect::Sell(..) => Aim::Good,
+            Effect::Die => Aim::Colour,
+        }
+    }
+}
+
 /// What an effect is aimed at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Target {

@@ -24,8 +24,9 @@ struct Doable {
 }
 
 impl Tharos {
-    /// Appends every move that `may` accepts.
-    pub(crate) fn list_moves(&self, seat: Seat, out: &mut Vec<Move>) {
+    /// Hands over every move that `may` accepts.
+    #[inline]
+    pub(crate) fn list_moves(&self, seat: Seat, mut add: impl FnMut(Move)) {
         let Some(task) = self.task() else { return };
         if seat != self.active() {
             return;
@@ -33,38 +34,41 @@ impl Tharos {
         let me = self.me();
         match task {
             Task::Mat => {
-                out.push(Move::Place);
-                out.extend(
-                    [0, 1].map(Move::Swap).into_iter().filter(|mv| self.may(seat, *mv).is_ok()),
-                );
+                add(Move::Place);
+                let may =
+                    [0, 1].map(Move::Swap).into_iter().filter(|mv| self.may(seat, *mv).is_ok());
+                may.for_each(add);
             }
-            Task::Act => self.list_acts(out),
-            Task::Mine => out.extend(self.mine_places().map(Move::Mine)),
-            Task::Medal | Task::Unpaid(_) => out
-                .extend(super::Medal::ALL.into_iter().filter(|m| me.medal(*m) > 0).map(Move::Lose)),
-            Task::Return(_) => out.extend(me.hired().map(Move::Return)),
-            Task::Discard => out.extend(me.held_kinds().map(Move::Discard)),
+            Task::Act => self.list_acts(&mut add),
+            Task::Mine => self.mine_places().map(Move::Mine).for_each(add),
+            Task::Medal | Task::Unpaid(_) => {
+                let owned = super::Medal::ALL.into_iter().filter(|medal| me.medal(*medal) > 0);
+                owned.map(Move::Lose).for_each(add);
+            }
+            Task::Return(_) => me.hired().map(Move::Return).for_each(add),
+            Task::Discard => me.held_kinds().map(Move::Discard).for_each(add),
             _ => {}
         }
     }
 
-    fn list_acts(&self, out: &mut Vec<Move>) {
+    #[inline]
+    fn list_acts(&self, add: &mut impl FnMut(Move)) {
         let me = self.me();
         if !me.dice.is_empty() {
             let doable = self.doable();
             for die in me.dice.kinds() {
-                self.list_deeds_of_colour(die, out);
-                self.list_deeds_of_any(die, &doable, out);
+                self.list_deeds_of_colour(die, add);
+                self.list_deeds_of_any(die, &doable, add);
             }
         }
         for action in me.held_kinds() {
             let effect = self.components.actions[usize::from(action)].effect;
-            self.each_target(effect, None, |target| out.push(Move::Play(action, target)));
+            self.each_target(effect, None, |target| add(Move::Play(action, target)));
         }
         if self.may_buy().is_ok() {
-            out.extend(Colour::ALL.map(Move::Buy));
+            Colour::ALL.map(Move::Buy).into_iter().for_each(&mut *add);
         }
-        out.push(Move::Pass);
+        add(Move::Pass);
     }
 
     fn doable(&self) -> Doable {
@@ -90,9 +94,10 @@ impl Tharos {
     }
 
     /// What a die of any colour does.
-    fn list_deeds_of_any(&self, die: Die, doable: &Doable, out: &mut Vec<Move>) {
+    #[inline]
+    fn list_deeds_of_any(&self, die: Die, doable: &Doable, add: &mut impl FnMut(Move)) {
         let numbers = &self.components.numbers;
-        let mut add = |deed| out.push(Move::Spend(die, deed));
+        let mut add = |deed| add(Move::Spend(die, deed));
         if die.pips >= numbers.build_pips {
             members(doable.builds).for_each(|building| add(Deed::Build(building)));
         }
@@ -118,10 +123,11 @@ impl Tharos {
     }
 
     /// What only a die of this colour does.
-    fn list_deeds_of_colour(&self, die: Die, out: &mut Vec<Move>) {
+    #[inline]
+    fn list_deeds_of_colour(&self, die: Die, add: &mut impl FnMut(Move)) {
         let me = self.me();
         let numbers = &self.components.numbers;
-        let mut add = |deed| out.push(Move::Spend(die, deed));
+        let mut add = |deed| add(Move::Spend(die, deed));
         match die.colour {
             Colour::Yellow => {
                 add(Deed::Earn);

@@ -16,10 +16,12 @@ mod listing;
 mod luck;
 mod moves;
 mod notation;
+mod numbering;
 mod options;
 mod parse;
 mod rules;
 mod sketch;
+mod spaces;
 mod table;
 mod text;
 mod view;
@@ -89,7 +91,7 @@ impl Game for Tharos {
 
     #[inline]
     fn legal_moves(&self, seat: Seat, out: &mut Vec<Move>) {
-        self.list_moves(seat, out);
+        self.list_moves(seat, |mv| out.push(mv));
     }
 
     fn check(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {

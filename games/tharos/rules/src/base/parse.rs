@@ -3,6 +3,7 @@
 use super::components::*;
 use super::effect::{Ability, Effect, Good, Lasting, Medal};
 use super::notation::shortened;
+use super::numbering::Numbering;
 use super::{Colour, DRAWN, SIDES};
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -197,6 +198,7 @@ impl Unpacked {
         let workers =
             self.cards.iter().rev().fold(0, |set, card| set << 1 | u16::from(works(card)));
         Ok(Components {
+            numbering: Numbering::of(&self.buildings, &self.cards, &self.actions),
             workers,
             numbers: self.numbers,
             dice: self.dice.ok_or("the dice are missing")?,

@@ -323,6 +323,19 @@ impl Mat {
         }
     }
 
+    /// The requirements that were met, and those that were not, a bit each in
+    /// the order of [`Trial::ALL`].
+    #[inline]
+    pub fn results(&self) -> [u16; 2] {
+        [self.met, self.failed]
+    }
+
+    /// Whether markers were swapped this turn.
+    #[inline]
+    pub fn has_swapped(&self) -> bool {
+        self.swapped
+    }
+
     /// The spaces that were not met.
     fn failures(&self) -> impl Iterator<Item = Trial> {
         let failed = self.failed;

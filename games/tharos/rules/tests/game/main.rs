@@ -14,6 +14,7 @@ mod guilds;
 mod laws;
 mod ledger;
 mod mat;
+mod numbers;
 mod points;
 mod regions;
 mod secrecy;

@@ -1,0 +1,493 @@
+//! Many tables of one game, stepped in one call.
+//!
+//! Every table has its own stream of chance, so what happens at one depends
+//! neither on the others nor on how many threads there are. A table that is over
+//! begins anew at once.
+
+use crate::returns;
+use bots::BotRng;
+use catalog::Refused;
+use game_core::{
+    Describe, Layout, Outcome, Refusal, Rng, Seat, SeatSet, Spaces, TableRules, Turn, Viewer,
+};
+use rand_core::SeedableRng;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use serde_json::Value;
+use std::fmt;
+
+/// Nobody acts in this row.
+const NOBODY: i8 = -1;
+/// What a row holds in which nobody acts.
+const NO_ACTION: i32 = -1;
+/// Moves that a list has room for before it has to grow.
+const ROOM: usize = 512;
+
+/// How long the rows of numbers are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// How many tables there are.
+    pub tables: usize,
+    /// How many sit at each.
+    pub seats: usize,
+    /// How many act in one step at most: all seats where their moves are made as one, otherwise 1.
+    pub rows: usize,
+    /// How many actions there are.
+    pub actions: usize,
+    /// How long an observation is.
+    pub observation: usize,
+}
+
+/// Where a step is written. What is absent is not worked out; what is there is
+/// as long as its comment says.
+#[derive(Debug, Default)]
+pub struct Written<'a> {
+    /// What the seat of each row sees now: tables × rows × observation.
+    pub observations: Option<&'a mut [f32]>,
+    /// What it may do, 1 or 0: tables × rows × actions.
+    pub masks: Option<&'a mut [u8]>,
+    /// Who acts in each row, -1 for nobody: tables × rows.
+    pub players: Option<&'a mut [i8]>,
+    /// Any of the actions that it may take, each as likely as the others, -1 for nobody: tables × rows.
+    pub samples: Option<&'a mut [i32]>,
+    /// What a match that has just ended was worth to each seat, otherwise 0: tables × seats.
+    pub rewards: Option<&'a mut [f32]>,
+    /// 1 where a match has just ended: tables.
+    pub dones: Option<&'a mut [u8]>,
+    /// The scores of a match that has just ended, otherwise 0: tables × seats.
+    pub scores: Option<&'a mut [i32]>,
+}
+
+/// An action that cannot be taken. No table has moved.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("table {table}, seat {seat}, action {action}: {why}", seat = .seat.index())]
+pub struct BadStep {
+    /// At which table.
+    pub table: usize,
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub action: i32,
+    /// Why not.
+    pub why: Refused,
+}
+
+/// One table.
+struct Table<G: Spaces> {
+    game: G,
+    /// Decides its chances.
+    dice: BotRng,
+    /// Decides its random actions.
+    hand: BotRng,
+}
+
+/// Tables of `G`.
+pub(crate) struct Tables<G: Spaces> {
+    fresh: G,
+    shape: Shape,
+    tables: Vec<Table<G>>,
+    /// What each row may do now, as the callers' masks say it: whatever is asked for is looked up
+    /// here before any table moves.
+    masks: Vec<u8>,
+}
+
+/// Some of the tables with what belongs to them.
+struct Part<'a, G: Spaces> {
+    first: usize,
+    tables: &'a mut [Table<G>],
+    masks: &'a mut [u8],
+    out: Written<'a>,
+}
+
+impl<G: Spaces> Tables<G> {
+    pub(crate) fn new(fresh: G, layout: &Layout, many: usize, seed: u64) -> Tables<G> {
+        let seats = fresh.seats().len();
+        let shape = Shape {
+            tables: many,
+            seats,
+            rows: if G::TOGETHER { seats } else { 1 },
+            actions: layout.action_count(),
+            observation: layout.observation_len(),
+        };
+        let rng = BotRng::seed_from_u64(0);
+        let table = || Table { game: fresh.clone(), dice: rng.clone(), hand: rng.clone() };
+        let tables = (0..many).map(|_| table()).collect();
+        let masks = vec![0; many * shape.rows * shape.actions];
+        let mut tables = Tables { fresh, shape, tables, masks };
+        tables.begin(seed);
+        tables
+    }
+
+    /// Begins anew at every table, with streams of chance that follow from this seed.
+    fn begin(&mut self, seed: u64) {
+        let mut rng = BotRng::seed_from_u64(seed);
+        for table in &mut self.tables {
+            table.game.clone_from(&self.fresh);
+            table.dice = BotRng::seed_from_u64(rng.next_u64());
+            table.hand = BotRng::seed_from_u64(rng.next_u64());
+            table.draw();
+        }
+        let shape = self.shape;
+        for mut part in self.parts(Written::default(), 1) {
+            part.show(&shape);
+        }
+    }
+
+    /// The tables in parts, each with what is written of them.
+    fn parts<'a>(&'a mut self, out: Written<'a>, parts: usize) -> Vec<Part<'a, G>> {
+        let Shape { seats, rows, actions, observation, .. } = self.shape;
+        let each = self.tables.len().div_ceil(parts.max(1)).max(1);
+        let mut observations = cut(out.observations, each * rows * observation);
+        let mut masks = cut(out.masks, each * rows * actions);
+        let mut players = cut(out.players, each * rows);
+        let mut samples = cut(out.samples, each * rows);
+        let mut rewards = cut(out.rewards, each * seats);
+        let mut dones = cut(out.dones, each);
+        let mut scores = cut(out.scores, each * seats);
+        let part = |(at, (tables, own_masks))| Part {
+            first: at * each,
+            tables,
+            masks: own_masks,
+            out: Written {
+                observations: observations.next(),
+                masks: masks.next(),
+                players: players.next(),
+                samples: samples.next(),
+                rewards: rewards.next(),
+                dones: dones.next(),
+                scores: scores.next(),
+            },
+        };
+        let own_masks = self.masks.chunks_mut(each * rows * actions);
+        self.tables.chunks_mut(each).zip(own_masks).enumerate().map(part).collect()
+    }
+}
+
+/// The pieces of a slice; none at all where there is no slice.
+fn cut<T>(slice: Option<&mut [T]>, each: usize) -> impl Iterator<Item = &mut [T]> {
+    slice.map(|slice| slice.chunks_mut(each.max(1))).into_iter().flatten()
+}
+
+impl<G: Spaces> Table<G> {
+    /// Draws for as long as chance is awaited.
+    #[inline]
+    fn draw(&mut self) -> Turn {
+        loop {
+            match self.game.turn() {
+                Turn::Chance(_) => {
+                    let chance = self.game.sample_chance(&mut self.dice);
+                    self.game.apply_chance(chance);
+                }
+                turn => return turn,
+            }
+        }
+    }
+
+    /// Any action of a seat that is to act.
+    #[inline]
+    fn sample(&mut self, seat: Seat, room: &mut Vec<G::Move>) -> i32 {
+        let mv = self.game.random_move(seat, &mut self.hand, room);
+        let number = mv.and_then(|mv| self.game.action(seat, &mv));
+        number.expect("every listed move has a number") as i32
+    }
+}
+
+/// Who acts in which row.
+#[inline]
+fn acting<G: Spaces>(seats: SeatSet) -> impl Iterator<Item = (usize, Seat)> {
+    let (all, first) = match G::TOGETHER {
+        true => (seats, None),
+        false => (SeatSet::EMPTY, seats.iter().next()),
+    };
+    all.iter().map(|seat| (seat.index(), seat)).chain(first.map(|seat| (0, seat)))
+}
+
+impl<G: Spaces> Part<'_, G> {
+    /// Whether every row has an action that it may take now, and none where nobody acts.
+    fn check(&self, shape: &Shape, actions: &[i32]) -> Result<(), BadStep> {
+        let Shape { rows, actions: count, .. } = *shape;
+        let actions = &actions[self.first * rows..][..self.tables.len() * rows];
+        for (row, (&action, mask)) in actions.iter().zip(self.masks.chunks(count)).enumerate() {
+            // A number below 0 becomes one beyond all.
+            if mask.get(action as usize) != Some(&1) {
+                self.check_closely(row, rows, action)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a row that may not take this action has nothing to decide; if it has, what is wrong.
+    #[cold]
+    fn check_closely(&self, row: usize, rows: usize, action: i32) -> Result<(), BadStep> {
+        let (at, row) = (row / rows, row % rows);
+        let game = &self.tables[at].game;
+        let seats = game.turn().seats();
+        let seat = match G::TOGETHER {
+            true => Seat::new(row),
+            false => seats.iter().next().expect("somebody acts: what has ended begins anew"),
+        };
+        let bad = |why| Err(BadStep { table: self.first + at, seat, action, why });
+        if !seats.contains(seat) {
+            let why = format!("{seat} has nothing to decide now: its action is {NO_ACTION}");
+            return if action == NO_ACTION { Ok(()) } else { bad(Refused::Malformed(why)) };
+        }
+        let mv = u32::try_from(action).ok().and_then(|action| game.move_of(seat, action));
+        let illegal = mv.and_then(|mv| game.check(seat, &mv).err());
+        bad(match illegal {
+            None => Refused::Malformed(format!("that is no move of {seat} now")),
+            Some(illegal) => Refused::Illegal {
+                message: illegal.to_string(),
+                clause: illegal.clause(),
+                reason: illegal.reason(),
+            },
+        })
+    }
+
+    /// Takes these actions, draws what follows, begins anew what has ended, and writes what came of
+    /// it: table by table, because what is fresh in memory is written quickly.
+    fn step(&mut self, fresh: &G, shape: &Shape, actions: &[i32]) {
+        let rows = shape.rows;
+        let mut room = Vec::with_capacity(ROOM);
+        let actions = actions[self.first * rows..].chunks(rows);
+        for (at, actions) in (0..self.tables.len()).zip(actions) {
+            let table = &mut self.tables[at];
+            for (row, seat) in acting::<G>(table.game.turn().seats()) {
+                let mv = table.game.move_of(seat, actions[row] as u32);
+                table.game.apply(seat, mv.expect("what the mask shows is a move"));
+            }
+            let mut turn = table.draw();
+            let over = turn == Turn::Over;
+            let ended = over.then(|| table.game.outcome().expect("there is one when it is over"));
+            if over {
+                table.game.clone_from(fresh);
+                turn = table.draw();
+            }
+            self.tell(at, shape.seats, ended.as_ref());
+            self.show_table(at, shape, turn.seats(), &mut room);
+        }
+    }
+
+    /// Writes how a match ended, if it has.
+    #[inline]
+    fn tell(&mut self, at: usize, seats: usize, ended: Option<&Outcome>) {
+        let of_table = at * seats..(at + 1) * seats;
+        if let Some(dones) = &mut self.out.dones {
+            dones[at] = u8::from(ended.is_some());
+        }
+        if let Some(rewards) = &mut self.out.rewards {
+            let rewards = &mut rewards[of_table.clone()];
+            match ended {
+                Some(ended) => returns(ended, rewards),
+                None => rewards.fill(0.0),
+            }
+        }
+        if let Some(scores) = &mut self.out.scores {
+            let scores = &mut scores[of_table];
+            match ended {
+                Some(ended) => scores.copy_from_slice(&ended.scores),
+                None => scores.fill(0),
+            }
+        }
+    }
+
+    /// Writes what each row of a table sees and may do now.
+    #[inline]
+    fn show_table(&mut self, at: usize, shape: &Shape, acting: SeatSet, room: &mut Vec<G::Move>) {
+        let Shape { rows, actions, observation, .. } = *shape;
+        let table = &mut self.tables[at];
+        let Written { observations, masks, players, samples, .. } = &mut self.out;
+        for row in 0..rows {
+            let at = at * rows + row;
+            let seat = match G::TOGETHER {
+                true => Seat::new(row),
+                false => acting.iter().next().expect("somebody acts: what has ended begins anew"),
+            };
+            let acts = acting.contains(seat);
+            if let Some(players) = players {
+                players[at] = if acts { seat.index() as i8 } else { NOBODY };
+            }
+            let mask = &mut self.masks[at * actions..(at + 1) * actions];
+            table.game.mask(seat, room, mask);
+            if let Some(masks) = masks {
+                masks[at * actions..(at + 1) * actions].copy_from_slice(mask);
+            }
+            if let Some(samples) = samples {
+                samples[at] = if acts { table.sample(seat, room) } else { NO_ACTION };
+            }
+            if let Some(observations) = observations {
+                let observed = &mut observations[at * observation..(at + 1) * observation];
+                table.game.observe(seat, observed);
+            }
+        }
+    }
+
+    /// Writes what each row of every table sees and may do now, as if nothing had ended yet.
+    fn show(&mut self, shape: &Shape) {
+        let mut room = Vec::with_capacity(ROOM);
+        for at in 0..self.tables.len() {
+            let seats = self.tables[at].game.turn().seats();
+            self.tell(at, shape.seats, None);
+            self.show_table(at, shape, seats, &mut room);
+        }
+    }
+}
+
+/// Tables of some game.
+pub struct AnyTables(Box<dyn ErasedTables>);
+
+trait ErasedTables: Send + Sync {
+    fn shape(&self) -> Shape;
+    fn reset(&mut self, seed: u64);
+    fn observe(&mut self, out: Written<'_>);
+    fn step(
+        &mut self,
+        actions: &[i32],
+        out: Written<'_>,
+        pool: Option<&ThreadPool>,
+    ) -> Result<(), BadStep>;
+    fn random_actions(&mut self, out: &mut [i32]);
+    fn view(&self, table: usize, viewer: Viewer) -> Value;
+    fn turn(&self, table: usize) -> Turn;
+}
+
+impl<G: Spaces> ErasedTables for Tables<G> {
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.begin(seed);
+    }
+
+    fn observe(&mut self, out: Written<'_>) {
+        let shape = self.shape;
+        for mut part in self.parts(out, 1) {
+            part.show(&shape);
+        }
+    }
+
+    fn step(
+        &mut self,
+        actions: &[i32],
+        out: Written<'_>,
+        pool: Option<&ThreadPool>,
+    ) -> Result<(), BadStep> {
+        let (shape, fresh) = (self.shape, self.fresh.clone());
+        let Some(pool) = pool else {
+            let mut parts = self.parts(out, 1);
+            parts.iter().try_for_each(|part| part.check(&shape, actions))?;
+            parts.iter_mut().for_each(|part| part.step(&fresh, &shape, actions));
+            return Ok(());
+        };
+        // More parts than threads: some tables take longer than others.
+        let mut parts = self.parts(out, 4 * pool.current_num_threads());
+        pool.install(|| {
+            let check = |part: &Part<'_, G>| part.check(&shape, actions).err();
+            // Of several the first is told, as if there were one thread.
+            let bad = parts.par_iter().map(check).find_first(Option::is_some).flatten();
+            bad.map_or(Ok(()), Err)?;
+            parts.par_iter_mut().for_each(|part| part.step(&fresh, &shape, actions));
+            Ok(())
+        })
+    }
+
+    fn random_actions(&mut self, out: &mut [i32]) {
+        let mut room = Vec::with_capacity(ROOM);
+        for (table, out) in self.tables.iter_mut().zip(out.chunks_mut(self.shape.rows)) {
+            out.fill(NO_ACTION);
+            for (row, seat) in acting::<G>(table.game.turn().seats()) {
+                out[row] = table.sample(seat, &mut room);
+            }
+        }
+    }
+
+    fn view(&self, table: usize, viewer: Viewer) -> Value {
+        let view = self.tables[table].game.view(viewer);
+        serde_json::to_value(view).expect("views hold nothing that JSON cannot")
+    }
+
+    fn turn(&self, table: usize) -> Turn {
+        self.tables[table].game.turn()
+    }
+}
+
+impl<G: Spaces + Describe + TableRules> From<Tables<G>> for AnyTables {
+    fn from(tables: Tables<G>) -> AnyTables {
+        AnyTables(Box::new(tables))
+    }
+}
+
+impl AnyTables {
+    /// How long the rows of numbers are.
+    pub fn shape(&self) -> Shape {
+        self.0.shape()
+    }
+
+    /// Begins anew at every table, with chances that follow from this seed.
+    ///
+    /// # Panics
+    /// Here and below, if a slice is not as long as [`Written`] says.
+    pub fn reset(&mut self, seed: u64, out: Written<'_>) {
+        self.check_lengths(&out);
+        self.0.reset(seed);
+        self.0.observe(out);
+    }
+
+    /// Writes what each row sees and may do now, as if nothing had ended yet. No table moves.
+    pub fn observe(&mut self, out: Written<'_>) {
+        self.check_lengths(&out);
+        self.0.observe(out);
+    }
+
+    /// Takes one action for every row, tables × rows, -1 where nobody acts; in the threads of this
+    /// pool, if there is one. On an error no table has moved.
+    pub fn step(
+        &mut self,
+        actions: &[i32],
+        out: Written<'_>,
+        pool: Option<&ThreadPool>,
+    ) -> Result<(), BadStep> {
+        let Shape { tables, rows, .. } = self.shape();
+        assert_eq!(actions.len(), tables * rows, "an action for every row");
+        self.check_lengths(&out);
+        self.0.step(actions, out, pool)
+    }
+
+    /// Any action of every row that acts, each as likely as the others, tables × rows; -1 for the rest.
+    pub fn random_actions(&mut self, out: &mut [i32]) {
+        let Shape { tables, rows, .. } = self.shape();
+        assert_eq!(out.len(), tables * rows, "an action for every row");
+        self.0.random_actions(out);
+    }
+
+    /// All that `viewer` may know of one table, as JSON.
+    pub fn view(&self, table: usize, viewer: Viewer) -> Value {
+        self.0.view(table, viewer)
+    }
+
+    /// Whose decision is awaited at one table.
+    pub fn turn(&self, table: usize) -> Turn {
+        self.0.turn(table)
+    }
+
+    fn check_lengths(&self, out: &Written<'_>) {
+        let Shape { tables, seats, rows, actions, observation } = self.shape();
+        let len = |slice: Option<usize>, expected: usize, what: &str| {
+            assert!(slice.is_none_or(|len| len == expected), "{what}: {slice:?} for {expected}");
+        };
+        let Written { observations, masks, players, samples, rewards, dones, scores } = out;
+        len(observations.as_ref().map(|s| s.len()), tables * rows * observation, "observations");
+        len(masks.as_ref().map(|s| s.len()), tables * rows * actions, "masks");
+        len(players.as_ref().map(|s| s.len()), tables * rows, "players");
+        len(samples.as_ref().map(|s| s.len()), tables * rows, "samples");
+        len(rewards.as_ref().map(|s| s.len()), tables * seats, "rewards");
+        len(dones.as_ref().map(|s| s.len()), tables, "dones");
+        len(scores.as_ref().map(|s| s.len()), tables * seats, "scores");
+    }
+}
+
+impl fmt::Debug for AnyTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyTables").field("shape", &self.shape()).finish_non_exhaustive()
+    }
+}
