@@ -132,6 +132,10 @@ pub fn ladder(
     if let [only] = plan.bots.as_slice() {
         return Err(NoTournament::Alone(only.clone()));
     }
+    let again = (1..contenders.len()).find(|at| contenders[..*at].contains(&contenders[*at]));
+    if let Some(again) = again {
+        return Err(NoTournament::Twice(plan.bots[again].clone()));
+    }
     let arena = bots.arena(&plan.options, plan.seats)?;
     let start = Instant::now();
     let seatings = alternately(plan.seats);
@@ -285,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_clear_question_is_settled_early_and_an_open_one_is_not() {
-        let found = climb(&plan(&["random", "random", "mcts"], 600)).unwrap();
+        let found = climb(&plan(&["random", "random:7", "mcts"], 600)).unwrap();
         let [even, first, second] = &found.pairs[..] else { panic!("three pairs") };
         assert!(!even.settled && even.games == 600, "{even:?}");
         for clear in [first, second] {
@@ -298,7 +302,7 @@ mod tests {
 
     #[test]
     fn two_share_a_larger_table_seat_by_seat() {
-        let wide = LadderPlan { seats: 3, settle: false, ..plan(&["random", "random"], 200) };
+        let wide = LadderPlan { seats: 3, settle: false, ..plan(&["random", "random:7"], 200) };
         let found = climb(&wide).unwrap();
         let share = found.pairs[0].share;
         assert!(share.low < 0.5 && 0.5 < share.high, "{share:?}");
@@ -308,5 +312,11 @@ mod tests {
     fn a_ladder_of_one_is_refused() {
         let error = climb(&plan(&["mcts"], 10)).unwrap_err().to_string();
         assert_eq!(error, "a ladder compares at least two bots; mcts was named");
+    }
+
+    #[test]
+    fn nobody_climbs_against_themselves() {
+        let error = climb(&plan(&["mcts", "random", "mcts:100"], 10)).unwrap_err().to_string();
+        assert_eq!(error, "a ladder compares different bots; mcts:100 is named twice");
     }
 }

@@ -39,6 +39,9 @@ pub enum NoTournament {
     /// Nobody to compare with.
     #[error("a ladder compares at least two bots; {0} was named")]
     Alone(String),
+    /// Somebody who would climb against themselves.
+    #[error("a ladder compares different bots; {0} is named twice")]
+    Twice(String),
     /// The caller asked to stop before the first match was over.
     #[error("stopped before a single match was over")]
     Stopped,

@@ -17,6 +17,9 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let share = 100.0 * found.lapsed as f64 / found.played.max(1) as f64;
-    println!("{} of {} cards lapsed: {share:.1} %", found.lapsed, found.played);
+    println!(
+        "{} of {} cards lapsed: {share:.1} %; {} of them emptied the hand before the mat asked for it",
+        found.lapsed, found.played, found.shed
+    );
     ExitCode::SUCCESS
 }

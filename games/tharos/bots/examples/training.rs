@@ -1,16 +1,16 @@
 //! Finds what the judge knows by practice: gathers games, and fits weights to how they ended.
 //! `training gather BOT:WALKS GAMES SEED FILE`, or `gather-alone` for games alone, then `training fit FILE… > WEIGHTS`, at last
-//! `training chances GAMES WALKS SEED > CHANCES`; what `ABOUT`
-//! says stands above the weights, and `COMPONENTS` names a file with another box.
+//! `training chances-two GAMES WALKS SEED FILE` and `chances-alone GAMES WALKS SEED FILE`, whose words make up the file of
+//! chances. What `ABOUT` says stands above the weights, and `COMPONENTS` names a file with another box. Whatever plays games goes on
+//! where its file ends.
 
 use game_core::Game;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use tharos::base::{Options, Tharos};
-use tharos_bots::training::{Gathering, fit, fit_chances, gather};
+use tharos_bots::training::{Foreseeing, Gathering, fit, fit_chances, gather};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -19,9 +19,10 @@ fn main() -> ExitCode {
         ["gather", bot, games, seed, file] => gathered(false, bot, games, seed, file),
         ["gather-alone", bot, games, seed, file] => gathered(true, bot, games, seed, file),
         ["fit", files @ ..] if !files.is_empty() => fitted(files),
-        ["chances", games, walks, seed] => chances(games, walks, seed),
+        ["chances-two", games, walks, seed, file] => chances(false, games, walks, seed, file),
+        ["chances-alone", games, walks, seed, file] => chances(true, games, walks, seed, file),
         _ => {
-            Err("say: gather or gather-alone BOT:WALKS GAMES SEED FILE, fit FILE…, or chances GAMES WALKS SEED"
+            Err("say: gather or gather-alone BOT:WALKS GAMES SEED FILE, fit FILE…, or chances-two or chances-alone GAMES WALKS SEED FILE"
                 .into())
         }
     };
@@ -83,15 +84,16 @@ fn fitted(files: &[&str]) -> Result<(), String> {
     std::io::stdout().write_all(found.text.as_bytes()).map_err(|why| why.to_string())
 }
 
-fn chances(games: &str, walks: &str, seed: &str) -> Result<(), String> {
-    let games = number(games)?;
-    let done = AtomicU64::new(0);
-    let text = fit_chances(games, number(walks)?, number(seed)?, &|| {
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        if done.is_multiple_of(20) {
-            eprint!("\r{done} of {} games  ", 2 * games);
+fn chances(alone: bool, games: &str, walks: &str, seed: &str, file: &str) -> Result<(), String> {
+    let [games, walks, seed] = [number(games)?, number(walks)?, number(seed)?];
+    let (start, mut first) = (Instant::now(), None);
+    let text = fit_chances(&Foreseeing { alone, games, walks, seed }, Path::new(file), |done| {
+        let (at, seconds) = *first.get_or_insert((done, start.elapsed().as_secs_f64()));
+        if done > at {
+            let each = (start.elapsed().as_secs_f64() - seconds) / (done - at) as f64;
+            eprint!("\r{done} of {games} games, {:.0} s left  ", each * (games - done) as f64);
         }
-    });
+    })?;
     eprintln!();
     std::io::stdout().write_all(text.as_bytes()).map_err(|why| why.to_string())
 }

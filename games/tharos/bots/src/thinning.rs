@@ -76,7 +76,7 @@ fn is_of_use(table: &Tharos, board: &Board, effect: Effect) -> bool {
 }
 
 /// Whether the mat will soon ask for a hand without cards.
-fn wants_empty_hand(table: &Tharos) -> bool {
+pub(super) fn wants_empty_hand(table: &Tharos) -> bool {
     table.mat().is_some_and(|mat| {
         MatForecast::of(mat).coming().any(|coming| {
             coming.requirement == Requirement::None(Question::ActionCards) && coming.wait < SOON

@@ -13,7 +13,7 @@ mod chances;
 mod fit;
 mod gather;
 
-pub use chances::fit_chances;
+pub use chances::{Foreseeing, fit_chances};
 pub use fit::{Fitted, fit};
 pub use gather::{Gathering, gather};
 

@@ -8,13 +8,19 @@ use game_core::{Game, Search, Seat, Turn, Viewer, below};
 use rand_core::SeedableRng;
 use rayon::prelude::*;
 use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write as _};
+use std::path::Path;
 
 /// The search is asked at one in so many decisions.
 const ASKED: u32 = 8;
 /// Alone, what is foreseen is put into so many heaps of the same size.
-const HEAPS: usize = 12;
+const HEAPS: usize = 20;
+/// So many games are played before they are kept.
+const AT_ONCE: u64 = 8;
 
 /// What was foreseen once, and what came of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
 struct Moment {
     /// The lead in points; alone, the chance.
     foreseen: f32,
@@ -24,34 +30,127 @@ struct Moment {
     came: f32,
 }
 
-/// Plays mirror matches of two guilds and games alone, so many of each, fits how leads become chances
-/// and says it as it is kept.
-pub fn fit_chances(games: u64, walks: u64, seed: u64, after_each: &(dyn Fn() + Sync)) -> String {
-    let gathered = |guilds: usize| -> Vec<Moment> {
-        let games = (0..games).into_par_iter().map(|number| {
-            let seed = seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let moments = play(guilds, walks, seed);
-            after_each();
-            moments
-        });
-        games.collect::<Vec<_>>().into_iter().flatten().collect()
+/// Which games are played to see what comes of what is foreseen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Foreseeing {
+    /// Whether they are played alone; else by two guilds of the same mind.
+    pub alone: bool,
+    /// How many games in all.
+    pub games: u64,
+    /// How many walks the search takes at most for a decision.
+    pub walks: u64,
+    /// Where the dice begin.
+    pub seed: u64,
+}
+
+impl Foreseeing {
+    /// The words of the example that ask for it, and the first line of its file.
+    fn words(&self) -> String {
+        let kind = if self.alone { "chances-alone" } else { "chances-two" };
+        format!("{kind} {} {} {}", self.games, self.walks, self.seed)
+    }
+
+    /// What the first line of a file says in which these games are kept: more of them may follow.
+    fn heading(&self) -> String {
+        let kind = if self.alone { "alone" } else { "two guilds" };
+        format!("{kind}, {} walks, seed {}", self.walks, self.seed)
+    }
+}
+
+/// Plays until the file holds so many games, a line for each, fits how leads become chances, and says
+/// it as it is kept. Goes on where the file ends; tells how many there are.
+pub fn fit_chances(
+    plan: &Foreseeing,
+    file: &Path,
+    mut tell: impl FnMut(u64),
+) -> Result<String, String> {
+    let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(why) if why.kind() == ErrorKind::NotFound => String::new(),
+        Err(why) => return Err(named(&why)),
     };
-    let [alone, two] = [1, 2].map(gathered);
-    let (end, more) = blur(&two);
+    // Whoever was killed while writing left half a line.
+    let text = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+    let mut known = read(text, plan).map_err(|why| named(&why))?;
+    let mut out =
+        OpenOptions::new().create(true).append(true).open(file).map_err(|why| named(&why))?;
+    out.set_len(text.len() as u64).map_err(|why| named(&why))?;
+    if text.is_empty() {
+        writeln!(out, "{}", plan.heading()).map_err(|why| named(&why))?;
+    }
+    while (known.len() as u64) < plan.games {
+        let first = known.len() as u64;
+        let some = first..plan.games.min(first + AT_ONCE);
+        let games: Vec<Vec<Moment>> =
+            some.into_par_iter().map(|number| play(plan, number)).collect();
+        let lines: String = games.iter().map(|game| line(game)).collect();
+        out.write_all(lines.as_bytes()).map_err(|why| named(&why))?;
+        known.extend(games);
+        tell(known.len() as u64);
+    }
+    let moments = known.into_iter().take(plan.games as usize).flatten().collect();
+    Ok(told(plan, moments))
+}
+
+fn told(plan: &Foreseeing, moments: Vec<Moment>) -> String {
+    let about = if plan.alone {
+        "# Alone, what is foreseen and how often it comes true."
+    } else {
+        "# How leads become chances."
+    };
     let mut text = format!(
-        "# How leads become chances. From {games} games alone and {games} of two guilds by the search\n\
-         # against itself, {walks} walks a decision, seed {seed}:\n\
-         # cargo run --release -p tharos-bots --example training -- chances {games} {walks} {seed}\n"
+        "{about} From {} games of the search with {} walks\n\
+         # a decision, seed {}:\n\
+         # cargo run --release -p tharos-bots --example training -- {} FILE\n",
+        plan.games,
+        plan.walks,
+        plan.seed,
+        plan.words()
     );
-    let _ = writeln!(text, "blur {end:.2} {more:.2}");
-    for [foreseen, came] in rising(alone) {
-        let _ = writeln!(text, "alone {foreseen:.4} {came:.4}");
+    if plan.alone {
+        for [foreseen, came] in rising(moments) {
+            let _ = writeln!(text, "alone {foreseen:.4} {came:.4}");
+        }
+    } else {
+        let (end, more) = blur(&moments);
+        let _ = writeln!(text, "blur {end:.2} {more:.2}");
     }
     text
 }
 
-fn play(guilds: usize, walks: u64, seed: u64) -> Vec<Moment> {
-    let mut rng = BotRng::seed_from_u64(seed);
+/// A game as a line: what was foreseen, the turns to come and what came of it, moment by moment.
+fn line(game: &[Moment]) -> String {
+    let each = |one: &Moment| format!("{:.5} {:.1} {}", one.foreseen, one.turns, one.came);
+    game.iter().map(each).collect::<Vec<_>>().join(", ") + "\n"
+}
+
+/// The games of a file.
+fn read(text: &str, plan: &Foreseeing) -> Result<Vec<Vec<Moment>>, String> {
+    let mut lines = text.lines();
+    match lines.next() {
+        None => return Ok(Vec::new()),
+        Some(heading) if heading == plan.heading() => {}
+        Some(heading) => return Err(format!("holds {heading:?}, not {:?}", plan.heading())),
+    }
+    let game = |(at, line): (usize, &str)| -> Result<Vec<Moment>, String> {
+        let moments = line.split(", ").filter(|words| !words.is_empty()).map(moment);
+        let whole: Option<Vec<Moment>> = moments.collect();
+        whole.ok_or_else(|| format!("line {} is no game", at + 2))
+    };
+    lines.enumerate().map(game).collect()
+}
+
+fn moment(words: &str) -> Option<Moment> {
+    let mut numbers = words.split(' ').map(|word| word.parse().ok());
+    let moment =
+        Moment { foreseen: numbers.next()??, turns: numbers.next()??, came: numbers.next()?? };
+    numbers.next().is_none().then_some(moment)
+}
+
+fn play(plan: &Foreseeing, number: u64) -> Vec<Moment> {
+    let (guilds, walks) = (if plan.alone { 1 } else { 2 }, plan.walks);
+    let mut rng = BotRng::seed_from_u64(plan.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let mut players: Vec<Mcts> = (0..guilds).map(|_| Mcts::new(walks)).collect();
     let mut table = Tharos::new(&Options::default(), guilds).expect("the options are ours");
     let budget = Budget::Simulations(walks);
@@ -154,5 +253,37 @@ mod tests {
         };
         let (end, more) = blur(&(0..410).map(moment).collect::<Vec<_>>());
         assert!((end + 2.0 * more - 5.0).abs() < 0.3, "{end} {more}");
+    }
+
+    #[test]
+    fn games_that_were_played_are_not_played_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("alone.games");
+        let plan = Foreseeing { alone: true, games: 9, walks: 1, seed: 5 };
+        let whole = fit_chances(&plan, &file, |_| {}).unwrap();
+        assert!(whole.contains("chances-alone 9 1 5") && whole.contains("\nalone 0."), "{whole}");
+        let kept = std::fs::read_to_string(&file).unwrap();
+        let begun = kept.lines().take(4).map(|line| format!("{line}\n")).collect::<String>();
+        std::fs::write(&file, begun + "0.25 1").unwrap();
+        let mut told = Vec::new();
+        assert_eq!(fit_chances(&plan, &file, |games| told.push(games)).unwrap(), whole);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), kept);
+        assert_eq!(told, [9]);
+    }
+
+    #[test]
+    fn a_file_of_something_else_is_named_and_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("two.games");
+        let plan = Foreseeing { alone: false, games: 1, walks: 1, seed: 5 };
+        for (text, said) in [
+            ("alone, 1 walks, seed 5\n", "alone, 1 walks"),
+            ("two guilds, 1 walks, seed 5\n0.5 1 half\n", "line 2 is no game"),
+        ] {
+            std::fs::write(&file, text).unwrap();
+            let why = fit_chances(&plan, &file, |_| {}).unwrap_err();
+            assert!(why.contains("two.games") && why.contains(said), "{why}");
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+        }
     }
 }
