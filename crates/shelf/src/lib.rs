@@ -56,8 +56,13 @@ pub fn players() -> &'static Players {
 }
 
 /// The numbers of those games whose moves have any, for programs that learn.
-pub static SPACES: &[&AnySpaces] =
-    &[&fine_sand_bots::SPACES, &novem_bots::SPACES, &sand_castles_bots::SPACES];
+pub static SPACES: &[&AnySpaces] = &[
+    &fine_sand_bots::SPACES,
+    &novem_bots::SPACES,
+    &sand_castles_bots::SPACES,
+    &subtext_bots::SPACES,
+    &tharos_bots::SPACES,
+];
 
 /// How those games are solved that are solved exactly.
 pub static SOLVERS: &[&Solver] = &[&novem_bots::SOLVER];

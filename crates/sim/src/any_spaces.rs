@@ -3,7 +3,9 @@
 use crate::AnyTables;
 use crate::tables::Tables;
 use catalog::{AnyGame, AnyMatch, Refused, read_options};
-use game_core::{BadOptions, Describe, Game, Layout, Match, Refusal, Seat, Spaces, TableRules};
+use game_core::{
+    BadOptions, BadText, Describe, Game, Layout, Match, Refusal, Seat, Spaces, TableRules,
+};
 use serde_json::Value;
 use std::fmt;
 use std::marker::PhantomData;
@@ -26,6 +28,9 @@ trait Numbers: Sync {
     fn observe(&self, played: &AnyMatch, seat: Seat, out: &mut [f32]);
     fn text(&self, played: &AnyMatch, seat: Seat, action: u32) -> Option<String>;
     fn action(&self, played: &AnyMatch, seat: Seat, text: &str) -> Result<Option<u32>, Refused>;
+    fn draws(&self) -> bool;
+    fn drawing(&self, numbers: &[f32], shape: [usize; 3]) -> Result<String, BadText>;
+    fn drawn(&self, text: &str, shape: [usize; 3]) -> Result<Vec<f32>, BadText>;
     fn check(&self, played: &AnyMatch, seat: Seat, action: u32) -> Result<(), Refused>;
     fn play(&self, played: &mut AnyMatch, seat: Seat, action: u32) -> Result<(), Refused>;
     fn tables(
@@ -104,6 +109,22 @@ impl<G: Spaces + Describe + TableRules> Numbers for NumbersOf<G> {
         Ok(number.filter(|&number| game.move_of(seat, number) == Some(mv)))
     }
 
+    fn draws(&self) -> bool {
+        G::DRAWS
+    }
+
+    fn drawing(&self, numbers: &[f32], shape: [usize; 3]) -> Result<String, BadText> {
+        G::drawing(numbers, shape).map(|mv| mv.to_string())
+    }
+
+    fn drawn(&self, text: &str, shape: [usize; 3]) -> Result<Vec<f32>, BadText> {
+        let mv = text.parse::<G::Move>()?;
+        // Whatever was asked for, no more room is made than the largest drawing needs.
+        let mut numbers = vec![0.0; shape.iter().map(|&side| side.min(1000)).product()];
+        G::write_drawing(&mv, shape, &mut numbers)?;
+        Ok(numbers)
+    }
+
     fn check(&self, played: &AnyMatch, seat: Seat, action: u32) -> Result<(), Refused> {
         let played = typed::<G>(played);
         let mv = move_of(played, seat, action)?;
@@ -178,6 +199,21 @@ impl AnySpaces {
     /// The number of a move given as text; `None` where it has none.
     pub fn action(self, played: &AnyMatch, seat: Seat, text: &str) -> Result<Option<u32>, Refused> {
         self.0.action(played, seat, text)
+    }
+
+    /// Whether there are moves that are drawings.
+    pub fn draws(self) -> bool {
+        self.0.draws()
+    }
+
+    /// The text of the move that hands in this drawing: see [`Spaces::drawing`].
+    pub fn drawing(self, numbers: &[f32], shape: [usize; 3]) -> Result<String, BadText> {
+        self.0.drawing(numbers, shape)
+    }
+
+    /// The drawing that a move hands in, as such a block of numbers.
+    pub fn drawn(self, text: &str, shape: [usize; 3]) -> Result<Vec<f32>, BadText> {
+        self.0.drawn(text, shape)
     }
 
     /// Why `seat` may not do this now, if it may not.
