@@ -111,6 +111,9 @@ pub struct Serve {
     /// Tables at which only bots play that one guest may have running, and one address three times as many; 0 for no limit
     #[arg(long, env = "TIDETABLE_BOT_TABLES", default_value_t = 8)]
     bot_tables: u32,
+    /// Review matches, and work out what first answers wait for, only when somebody asks; otherwise that is done ahead, behind whoever plays
+    #[arg(long, env = "TIDETABLE_ONLY_WHEN_ASKED")]
+    only_when_asked: bool,
     /// Call nobody whose page is closed, so that nothing leaves this machine
     #[arg(long, env = "TIDETABLE_NO_PUSH")]
     no_push: bool,
@@ -151,6 +154,8 @@ impl Serve {
             idle_ms: self.idle * 60 * 1000,
             bot_delay_ms: self.bot_delay,
             bot_budget_ms: self.bot_budget,
+            review_at_once: !self.only_when_asked,
+            prepare_ahead: !self.only_when_asked,
             keep_open_tables_days: self.keep_open_tables,
             keep_guests_days: self.keep_guests,
             tables_in_an_hour: self.new_tables,
@@ -241,7 +246,13 @@ impl Serve {
         let files = files::most();
         let most = match self.connections {
             0 => files,
-            most => files.min(most as usize),
+            most if most as usize > files => {
+                tracing::warn!(
+                    "this machine lets one program have so many open files that {files} connections are possible, not {most}; `LimitNOFILE=` or `ulimit -Hn` says how many"
+                );
+                files
+            }
+            most => most as usize,
         };
         DoorSettings {
             patience: Duration::from_secs(self.timeout),
@@ -300,6 +311,7 @@ impl Serve {
             ("bot_tables", self.bot_tables.to_string()),
             ("keep_open_tables", format!("{} days", self.keep_open_tables)),
             ("keep_guests", format!("{} days", self.keep_guests)),
+            ("only_when_asked", self.only_when_asked.to_string()),
             ("no_push", self.no_push.to_string()),
             ("push_contact", or_none(self.push_contact())),
             ("idle", format!("{} min", self.idle)),

@@ -7,9 +7,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// How many things are in a piece, and how many pieces a branch holds.
+/// How many things are in a piece, and how many pieces a branch holds. After every copy the piece that is added
+/// to is copied, and most rows are short: wide pieces would cost more than the higher tree.
 const WIDTH: usize = 1 << BITS;
-const BITS: u32 = 6;
+const BITS: u32 = 4;
 
 /// A row of things in pieces that copies share: the leaves of a tree in which
 /// all are equally far from the root, and all but the last full.
@@ -21,17 +22,31 @@ pub struct History<T> {
     len: usize,
 }
 
-#[derive(Clone)]
 enum Node<T> {
     Branch(Vec<Arc<Node<T>>>),
     Leaf(Vec<T>),
+}
+
+/// With room for what is about to be added.
+impl<T: Clone> Clone for Node<T> {
+    fn clone(&self) -> Node<T> {
+        fn roomy<T: Clone>(things: &[T]) -> Vec<T> {
+            let mut copy = Vec::with_capacity(WIDTH);
+            copy.extend_from_slice(things);
+            copy
+        }
+        match self {
+            Node::Branch(nodes) => Node::Branch(roomy(nodes)),
+            Node::Leaf(things) => Node::Leaf(roomy(things)),
+        }
+    }
 }
 
 impl<T> Node<T> {
     fn empty(height: u32) -> Node<T> {
         match height {
             0 => Node::Leaf(Vec::with_capacity(WIDTH)),
-            _ => Node::Branch(Vec::new()),
+            _ => Node::Branch(Vec::with_capacity(WIDTH)),
         }
     }
 }

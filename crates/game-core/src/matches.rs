@@ -4,6 +4,7 @@ use crate::record::Act;
 use crate::{
     BadOptions, Describe, Dice, Follow, Game, History, Known, MAX_SEATS, Seat, Step, Turn,
 };
+use std::sync::Arc;
 
 /// One thing that happened in a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,19 +30,20 @@ struct Logged<G: Game> {
 /// move taken back stays in the log, followed by the taking back.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
-    fresh: G,
+    /// As it was dealt. Whatever seldom changes is shared by copies: every look at a table is one.
+    fresh: Arc<G>,
     game: G,
     log: History<Logged<G>>,
     /// The version with which the present step began, and the game as it was: nothing
     /// before it can be taken back.
-    settled: (u32, G),
+    settled: (u32, Arc<G>),
     /// Where in the log the events of the present step are that stand.
     open: Vec<usize>,
     /// The version that the latest move of each seat had made before the present step.
     moved: [u32; MAX_SEATS],
     /// The version of the latest draw that each seat has learned something by.
     drawn: [u32; MAX_SEATS],
-    dice: Option<Dice>,
+    dice: Option<Arc<Dice>>,
 }
 
 /// The table has moved on since that version.
@@ -83,15 +85,15 @@ impl<G: Game> Match<G> {
             return Err(BadOptions(what));
         }
         let game = G::new(options, seats)?;
-        let mut opened = Match { dice, ..Match::unplayed(game) };
+        let mut opened = Match { dice: dice.map(Arc::new), ..Match::unplayed(Arc::new(game)) };
         opened.settle();
         Ok(opened)
     }
 
     /// Nothing has happened yet, and nobody draws.
-    fn unplayed(fresh: G) -> Self {
+    fn unplayed(fresh: Arc<G>) -> Self {
         Match {
-            game: fresh.clone(),
+            game: G::clone(&fresh),
             settled: (0, fresh.clone()),
             fresh,
             log: History::default(),
@@ -105,7 +107,7 @@ impl<G: Game> Match<G> {
     /// The same match, from here on with these dice.
     #[must_use]
     pub fn with_dice(mut self, dice: Dice) -> Self {
-        self.dice = Some(dice);
+        self.dice = Some(Arc::new(dice));
         self.settle();
         self
     }
@@ -300,7 +302,7 @@ impl<G: Game> Match<G> {
                 self.moved[seat.index()] = at as u32 + 1;
             }
         }
-        self.settled = (self.version(), self.game.clone());
+        self.settled = (self.version(), Arc::new(self.game.clone()));
     }
 
     /// Draws for as long as the game waits for chance and there are dice.
@@ -308,7 +310,7 @@ impl<G: Game> Match<G> {
         while let (Turn::Chance(seat), Some(dice)) = (self.game.turn(), &mut self.dice) {
             let mut outcomes = Vec::new();
             self.game.chances(&mut outcomes);
-            let drawn = dice.draw(seat, &outcomes);
+            let drawn = Arc::make_mut(dice).draw(seat, &outcomes);
             self.game.apply_chance(drawn.clone());
             self.push(Event::Chance(seat, drawn));
         }
@@ -340,12 +342,12 @@ impl<G: Game> Match<G> {
         }
         let game = match open {
             // What led to the present step stands, so only the step is played again.
-            Some(_) => self.replayed(self.settled.1.clone(), &self.open, at),
+            Some(_) => self.replayed(G::clone(&self.settled.1), &self.open, at),
             None => {
                 let undone = undone(self.log.since(0));
                 let stands = |at: &usize| !undone[*at];
                 let standing: Vec<usize> = (0..self.log.len()).filter(stands).collect();
-                self.replayed(self.fresh.clone(), &standing, at)
+                self.replayed(G::clone(&self.fresh), &standing, at)
             }
         };
         Ok((at, game.ok_or(TakeBack::BuiltUpon)?))
@@ -383,7 +385,7 @@ impl<G: Describe> Match<G> {
                 unreachable!("nothing is hidden from whoever has the match")
             }
         };
-        Follow::new(self.fresh.clone()).walk(self.known()).map(line).collect()
+        Follow::new(G::clone(&self.fresh)).walk(self.known()).map(line).collect()
     }
 }
 

@@ -3,14 +3,16 @@
 use std::any::Any;
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
 use std::task::Poll;
 
 /// Runs a future to its end, or to its panic and what that said. Whatever the
 /// future had in hand may be half done: throw it away.
-pub(crate) async fn caught<T>(future: impl Future<Output = T>) -> Result<T, String> {
-    let mut future = pin!(future);
-    poll_fn(|context| {
+pub(crate) fn caught<T>(
+    future: impl Future<Output = T>,
+) -> impl Future<Output = Result<T, String>> {
+    // In a box: handed from one to the next it would take its room in each of them.
+    let mut future = Box::pin(future);
+    poll_fn(move |context| {
         let polled = catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)));
         match polled {
             Ok(Poll::Pending) => Poll::Pending,
@@ -18,7 +20,6 @@ pub(crate) async fn caught<T>(future: impl Future<Output = T>) -> Result<T, Stri
             Err(panic) => Poll::Ready(Err(words(&*panic))),
         }
     })
-    .await
 }
 
 /// What a panic said.

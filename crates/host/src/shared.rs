@@ -190,7 +190,7 @@ impl Shared {
         self: &Arc<Self>,
         live: &mut Mailboxes,
         id: TableId,
-        stored: Option<StoredTable>,
+        stored: Option<Box<StoredTable>>,
         of_bots: Option<BotTable>,
     ) -> mpsc::Sender<Command> {
         let (sender, mailbox) = mpsc::channel(MAILBOX);
@@ -207,7 +207,7 @@ impl Shared {
     pub fn seat(self: &Arc<Self>, stored: StoredTable, of_bots: Option<BotTable>) {
         let mut live = self.live();
         if !self.is_closing() && !live.contains_key(&stored.id) {
-            self.spawn(&mut live, stored.id, Some(stored), of_bots);
+            self.spawn(&mut live, stored.id, Some(Box::new(stored)), of_bots);
         }
     }
 
@@ -220,7 +220,7 @@ impl Shared {
     /// Asks a table and waits for the answer.
     pub async fn ask(self: &Arc<Self>, id: TableId, ask: Ask) -> Result<Reply, HostError> {
         let (reply, answer) = oneshot::channel();
-        let command = Command { ask, reply: Some(reply) };
+        let command = Command { ask: Box::new(ask), reply: Some(reply) };
         self.deliver(id, command).await.map_err(|(_, error)| error)?;
         let lost = |_| match self.is_closing() {
             true => HostError::Closing,
@@ -262,7 +262,7 @@ impl Shared {
         let mailbox = self.live().get(&id).cloned();
         if let Some(mailbox) = mailbox {
             // A table that is leaving will ask again when it is back.
-            let _ = mailbox.send(Command { ask, reply: None }).await;
+            let _ = mailbox.send(Command::tell(ask)).await;
         }
     }
 
@@ -270,7 +270,7 @@ impl Shared {
     pub fn poke(&self, id: TableId, ask: Ask) {
         let mailbox = self.live().get(&id).cloned();
         if let Some(mailbox) = mailbox {
-            let _ = mailbox.try_send(Command { ask, reply: None });
+            let _ = mailbox.try_send(Command::tell(ask));
         }
     }
 
@@ -409,7 +409,7 @@ impl Shared {
         let all: Vec<_> = self.live().values().cloned().collect();
         for mailbox in all {
             // A table with a full mailbox is in use.
-            let _ = mailbox.try_send(Command { ask: Ask::Rest { unused_since }, reply: None });
+            let _ = mailbox.try_send(Command::tell(Ask::Rest { unused_since }));
         }
     }
 
@@ -447,7 +447,7 @@ impl Shared {
                 return;
             }
             for mailbox in all {
-                let _ = mailbox.try_send(Command { ask: Ask::Stop, reply: None });
+                let _ = mailbox.try_send(Command::tell(Ask::Stop));
             }
             let _ = timeout(SWEEP_AGAIN, emptied).await;
         }

@@ -770,7 +770,7 @@ impl Serialize for TableView {
             None => all.skip_field("hand_over")?,
         }
         all.serialize_field("turn", &self.turn())?;
-        all.serialize_field("view", &self.any_view())?;
+        all.serialize_field("view", &self.any_view().map(|view| view.json()))?;
         all.serialize_field("legal", &self.legal())?;
         all.serialize_field("seats", &self.seats())?;
         match self.outcome() {

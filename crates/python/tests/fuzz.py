@@ -260,7 +260,7 @@ class Fuzz:
         if not done:
             after = env.buffers()
             env.observe(**after)
-            if any((before[name] != after[name]).any() for name in after):
+            if any((before[name] != after[name]).any() for name in after if name != "samples"):
                 raise AssertionError("a table moved that should not have")
 
     def on_campaign(self):

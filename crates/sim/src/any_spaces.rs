@@ -2,13 +2,17 @@
 
 use crate::AnyTables;
 use crate::tables::Tables;
+use bots::BotRng;
 use catalog::{AnyGame, AnyMatch, Refused, read_options};
 use game_core::{
-    BadOptions, BadText, Describe, Game, Layout, Match, Refusal, Seat, Spaces, TableRules,
+    BadOptions, BadText, Describe, Game, Layout, Match, Refusal, Seat, Spaces, TableRules, Turn,
 };
+use lab::bench::{RandomPlayer, Rate};
+use rand_core::SeedableRng;
 use serde_json::Value;
 use std::fmt;
 use std::marker::PhantomData;
+use std::time::{Duration, Instant};
 
 /// The numbers of some game.
 ///
@@ -40,6 +44,18 @@ trait Numbers: Sync {
         many: usize,
         seed: u64,
     ) -> Result<AnyTables, BadOptions>;
+    fn speed(&self, options: &Value, seats: usize, slice: Duration) -> Result<Speed, BadOptions>;
+}
+
+/// How fast the rules of a table are by themselves, a second of CPU time.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Speed {
+    /// Random games, each move picked from the list of all.
+    pub listed: f64,
+    /// Random games by [`game_core::Search::random_move`].
+    pub random: f64,
+    /// How many decisions a random game has.
+    pub decisions: f64,
 }
 
 /// The numbers of `G`, as a value of no size.
@@ -148,6 +164,44 @@ impl<G: Spaces + Describe + TableRules> Numbers for NumbersOf<G> {
         let fresh = G::new(&read_options::<G>(options)?, seats)?;
         Ok(AnyTables::from(Tables::new(fresh, &layout, many, seed)))
     }
+
+    fn speed(&self, options: &Value, seats: usize, slice: Duration) -> Result<Speed, BadOptions> {
+        self.layout(options, seats)?;
+        let table = G::new(&read_options::<G>(options)?, seats)?;
+        let (mut listed, mut random) = (Rate::default(), Rate::default());
+        let mut player = RandomPlayer::<G>::new(1);
+        listed.add(slice, 1, || player.play_from_lists(table.clone()));
+        random.add(slice, 1, || player.play(table.clone()));
+        // Counted in games that are not timed.
+        let (mut games, mut decisions, start) = (0u32, 0u64, Instant::now());
+        let (mut rng, mut room) = (BotRng::seed_from_u64(2), Vec::new());
+        while games < 50 || start.elapsed() < slice {
+            decisions += decisions_of(table.clone(), &mut rng, &mut room);
+            games += 1;
+        }
+        let decisions = decisions as f64 / f64::from(games);
+        Ok(Speed { listed: listed.per_second(), random: random.per_second(), decisions })
+    }
+}
+
+/// Plays a random game to its end and says how many decisions it had.
+fn decisions_of<G: Spaces>(mut game: G, rng: &mut BotRng, room: &mut Vec<G::Move>) -> u64 {
+    let mut decisions = 0;
+    loop {
+        match game.turn() {
+            Turn::Over => return decisions,
+            Turn::Chance(_) => {
+                let chance = game.sample_chance(rng);
+                game.apply_chance(chance);
+            }
+            Turn::Seats(seats) => {
+                let seat = seats.iter().next().expect("somebody is to act");
+                let mv = game.random_move(seat, rng, room).expect("whoever is to act has a move");
+                game.apply(seat, mv);
+                decisions += 1;
+            }
+        }
+    }
 }
 
 impl AnySpaces {
@@ -235,6 +289,17 @@ impl AnySpaces {
         seed: u64,
     ) -> Result<AnyTables, BadOptions> {
         self.0.tables(options, seats, many, seed)
+    }
+
+    /// How fast the rules of a table with these options are by themselves, as `tidetable bench`
+    /// measures them: for about so long each time, on this thread.
+    pub fn speed(
+        self,
+        options: &Value,
+        seats: usize,
+        slice: Duration,
+    ) -> Result<Speed, BadOptions> {
+        self.0.speed(options, seats, slice)
     }
 }
 

@@ -11,7 +11,7 @@ mod returns;
 mod solution;
 mod tables;
 
-pub use any_spaces::AnySpaces;
+pub use any_spaces::{AnySpaces, Speed};
 pub use returns::{most_return, returns};
 pub use solution::{Array, Numbers, Solution, Solver};
 pub use tables::{AnyTables, BadStep, Shape, Written};

@@ -8,7 +8,7 @@ use crate::returns;
 use bots::BotRng;
 use catalog::Refused;
 use game_core::{
-    Describe, Layout, MAX_SEATS, Refusal, Rng, Seat, SeatSet, Spaces, TableRules, Turn, Viewer,
+    Describe, Layout, Outcome, Refusal, Rng, Seat, SeatSet, Spaces, TableRules, Turn, Viewer,
 };
 use rand_core::SeedableRng;
 use rayon::ThreadPool;
@@ -20,6 +20,8 @@ use std::fmt;
 const NOBODY: i8 = -1;
 /// What a row holds in which nobody acts.
 const NO_ACTION: i32 = -1;
+/// Moves that a list has room for before it has to grow.
+const ROOM: usize = 512;
 
 /// How long the rows of numbers are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +48,8 @@ pub struct Written<'a> {
     pub masks: Option<&'a mut [u8]>,
     /// Who acts in each row, -1 for nobody: tables × rows.
     pub players: Option<&'a mut [i8]>,
+    /// Any of the actions that it may take, each as likely as the others, -1 for nobody: tables × rows.
+    pub samples: Option<&'a mut [i32]>,
     /// What a match that has just ended was worth to each seat, otherwise 0: tables × seats.
     pub rewards: Option<&'a mut [f32]>,
     /// 1 where a match has just ended: tables.
@@ -75,8 +79,6 @@ struct Table<G: Spaces> {
     dice: BotRng,
     /// Decides its random actions.
     hand: BotRng,
-    /// What each row is about to do.
-    next: [Option<G::Move>; MAX_SEATS],
 }
 
 /// Tables of `G`.
@@ -84,12 +86,16 @@ pub(crate) struct Tables<G: Spaces> {
     fresh: G,
     shape: Shape,
     tables: Vec<Table<G>>,
+    /// What each row may do now, as the callers' masks say it: whatever is asked for is looked up
+    /// here before any table moves.
+    masks: Vec<u8>,
 }
 
 /// Some of the tables with what belongs to them.
 struct Part<'a, G: Spaces> {
     first: usize,
     tables: &'a mut [Table<G>],
+    masks: &'a mut [u8],
     out: Written<'a>,
 }
 
@@ -103,22 +109,27 @@ impl<G: Spaces> Tables<G> {
             actions: layout.action_count(),
             observation: layout.observation_len(),
         };
-        let table = |rng: &mut BotRng| Table {
-            game: fresh.clone(),
-            dice: BotRng::seed_from_u64(rng.next_u64()),
-            hand: BotRng::seed_from_u64(rng.next_u64()),
-            next: [const { None }; MAX_SEATS],
-        };
-        let mut rng = BotRng::seed_from_u64(seed);
-        let tables = (0..many).map(|_| table(&mut rng)).collect();
-        let mut tables = Tables { fresh, shape, tables };
-        tables.settle();
+        let rng = BotRng::seed_from_u64(0);
+        let table = || Table { game: fresh.clone(), dice: rng.clone(), hand: rng.clone() };
+        let tables = (0..many).map(|_| table()).collect();
+        let masks = vec![0; many * shape.rows * shape.actions];
+        let mut tables = Tables { fresh, shape, tables, masks };
+        tables.begin(seed);
         tables
     }
 
-    fn settle(&mut self) {
+    /// Begins anew at every table, with streams of chance that follow from this seed.
+    fn begin(&mut self, seed: u64) {
+        let mut rng = BotRng::seed_from_u64(seed);
         for table in &mut self.tables {
+            table.game.clone_from(&self.fresh);
+            table.dice = BotRng::seed_from_u64(rng.next_u64());
+            table.hand = BotRng::seed_from_u64(rng.next_u64());
             table.draw();
+        }
+        let shape = self.shape;
+        for mut part in self.parts(Written::default(), 1) {
+            part.show(&shape);
         }
     }
 
@@ -129,22 +140,26 @@ impl<G: Spaces> Tables<G> {
         let mut observations = cut(out.observations, each * rows * observation);
         let mut masks = cut(out.masks, each * rows * actions);
         let mut players = cut(out.players, each * rows);
+        let mut samples = cut(out.samples, each * rows);
         let mut rewards = cut(out.rewards, each * seats);
         let mut dones = cut(out.dones, each);
         let mut scores = cut(out.scores, each * seats);
-        let part = |(at, tables)| Part {
+        let part = |(at, (tables, own_masks))| Part {
             first: at * each,
             tables,
+            masks: own_masks,
             out: Written {
                 observations: observations.next(),
                 masks: masks.next(),
                 players: players.next(),
+                samples: samples.next(),
                 rewards: rewards.next(),
                 dones: dones.next(),
                 scores: scores.next(),
             },
         };
-        self.tables.chunks_mut(each).enumerate().map(part).collect()
+        let own_masks = self.masks.chunks_mut(each * rows * actions);
+        self.tables.chunks_mut(each).zip(own_masks).enumerate().map(part).collect()
     }
 }
 
@@ -168,150 +183,151 @@ impl<G: Spaces> Table<G> {
         }
     }
 
-    /// Who acts in which row now.
+    /// Any action of a seat that is to act.
     #[inline]
-    fn acting(&self) -> impl Iterator<Item = (usize, Seat)> + use<G> {
-        let seats = self.game.turn().seats();
-        let (all, first) = match G::TOGETHER {
-            true => (seats, None),
-            false => (SeatSet::EMPTY, seats.iter().next()),
-        };
-        all.iter().map(|seat| (seat.index(), seat)).chain(first.map(|seat| (0, seat)))
-    }
-
-    /// Reads what its rows are to do. On an error nothing has changed that counts.
-    #[inline]
-    fn read(&mut self, actions: &[i32]) -> Result<(), (Seat, i32, Refused)> {
-        let mut idle = (1u32 << actions.len()) - 1;
-        for (row, seat) in self.acting() {
-            idle &= !(1 << row);
-            let action = actions[row];
-            let number = u32::try_from(action).ok();
-            let Some(mv) = number.and_then(|number| self.game.move_of(seat, number)) else {
-                let why = Refused::Malformed(format!("that is no move of {seat} now"));
-                return Err((seat, action, why));
-            };
-            if let Err(illegal) = self.game.check(seat, &mv) {
-                let (clause, reason) = (illegal.clause(), illegal.reason());
-                let why = Refused::Illegal { message: illegal.to_string(), clause, reason };
-                return Err((seat, action, why));
-            }
-            self.next[row] = Some(mv);
-        }
-        while idle != 0 {
-            let row = idle.trailing_zeros() as usize;
-            idle &= idle - 1;
-            if actions[row] != NO_ACTION {
-                let seat = Seat::new(row);
-                let why = format!("{seat} has nothing to decide now: its action is {NO_ACTION}");
-                return Err((seat, actions[row], Refused::Malformed(why)));
-            }
-        }
-        Ok(())
-    }
-
-    /// Any action of every row that acts.
-    #[inline]
-    fn random(&mut self, room: &mut Vec<G::Move>, out: &mut [i32]) {
-        if G::TOGETHER {
-            out.fill(NO_ACTION);
-        }
-        for (row, seat) in self.acting() {
-            let mv = self.game.random_move(seat, &mut self.hand, room);
-            let number = mv.and_then(|mv| self.game.action(seat, &mv));
-            out[row] = number.expect("every listed move has a number") as i32;
-        }
+    fn sample(&mut self, seat: Seat, room: &mut Vec<G::Move>) -> i32 {
+        let mv = self.game.random_move(seat, &mut self.hand, room);
+        let number = mv.and_then(|mv| self.game.action(seat, &mv));
+        number.expect("every listed move has a number") as i32
     }
 }
 
+/// Who acts in which row.
+#[inline]
+fn acting<G: Spaces>(seats: SeatSet) -> impl Iterator<Item = (usize, Seat)> {
+    let (all, first) = match G::TOGETHER {
+        true => (seats, None),
+        false => (SeatSet::EMPTY, seats.iter().next()),
+    };
+    all.iter().map(|seat| (seat.index(), seat)).chain(first.map(|seat| (0, seat)))
+}
+
 impl<G: Spaces> Part<'_, G> {
-    fn read(&mut self, rows: usize, actions: &[i32]) -> Result<(), BadStep> {
-        let actions = actions[self.first * rows..].chunks(rows);
-        for (at, (table, actions)) in self.tables.iter_mut().zip(actions).enumerate() {
-            table.read(actions).map_err(|(seat, action, why)| BadStep {
-                table: self.first + at,
-                seat,
-                action,
-                why,
-            })?;
+    /// Whether every row has an action that it may take now, and none where nobody acts.
+    fn check(&self, shape: &Shape, actions: &[i32]) -> Result<(), BadStep> {
+        let Shape { rows, actions: count, .. } = *shape;
+        let actions = &actions[self.first * rows..][..self.tables.len() * rows];
+        for (row, (&action, mask)) in actions.iter().zip(self.masks.chunks(count)).enumerate() {
+            // A number below 0 becomes one beyond all.
+            if mask.get(action as usize) != Some(&1) {
+                self.check_closely(row, rows, action)?;
+            }
         }
         Ok(())
     }
 
-    /// Does what was read at every table, draws what follows and begins anew what has ended.
-    fn play(&mut self, fresh: &G, shape: &Shape) {
-        let seats = shape.seats;
-        for (at, table) in self.tables.iter_mut().enumerate() {
-            for (row, seat) in table.acting() {
-                let mv = table.next[row].take().expect("it was read for whoever acts");
-                table.game.apply(seat, mv);
+    /// Whether a row that may not take this action has nothing to decide; if it has, what is wrong.
+    #[cold]
+    fn check_closely(&self, row: usize, rows: usize, action: i32) -> Result<(), BadStep> {
+        let (at, row) = (row / rows, row % rows);
+        let game = &self.tables[at].game;
+        let seats = game.turn().seats();
+        let seat = match G::TOGETHER {
+            true => Seat::new(row),
+            false => seats.iter().next().expect("somebody acts: what has ended begins anew"),
+        };
+        let bad = |why| Err(BadStep { table: self.first + at, seat, action, why });
+        if !seats.contains(seat) {
+            let why = format!("{seat} has nothing to decide now: its action is {NO_ACTION}");
+            return if action == NO_ACTION { Ok(()) } else { bad(Refused::Malformed(why)) };
+        }
+        let mv = u32::try_from(action).ok().and_then(|action| game.move_of(seat, action));
+        let illegal = mv.and_then(|mv| game.check(seat, &mv).err());
+        bad(match illegal {
+            None => Refused::Malformed(format!("that is no move of {seat} now")),
+            Some(illegal) => Refused::Illegal {
+                message: illegal.to_string(),
+                clause: illegal.clause(),
+                reason: illegal.reason(),
+            },
+        })
+    }
+
+    /// Takes these actions, draws what follows, begins anew what has ended, and writes what came of
+    /// it: table by table, because what is fresh in memory is written quickly.
+    fn step(&mut self, fresh: &G, shape: &Shape, actions: &[i32]) {
+        let rows = shape.rows;
+        let mut room = Vec::with_capacity(ROOM);
+        let actions = actions[self.first * rows..].chunks(rows);
+        for (at, actions) in (0..self.tables.len()).zip(actions) {
+            let table = &mut self.tables[at];
+            for (row, seat) in acting::<G>(table.game.turn().seats()) {
+                let mv = table.game.move_of(seat, actions[row] as u32);
+                table.game.apply(seat, mv.expect("what the mask shows is a move"));
             }
-            let over = table.draw() == Turn::Over;
-            if let Some(dones) = &mut self.out.dones {
-                dones[at] = u8::from(over);
+            let mut turn = table.draw();
+            let over = turn == Turn::Over;
+            let ended = over.then(|| table.game.outcome().expect("there is one when it is over"));
+            if over {
+                table.game.clone_from(fresh);
+                turn = table.draw();
             }
-            let of_table = at * seats..(at + 1) * seats;
-            if !over {
-                if let Some(rewards) = &mut self.out.rewards {
-                    rewards[of_table.clone()].fill(0.0);
-                }
-                if let Some(scores) = &mut self.out.scores {
-                    scores[of_table].fill(0);
-                }
-                continue;
-            }
-            let outcome = table.game.outcome().expect("there is one when it is over");
-            if let Some(rewards) = &mut self.out.rewards {
-                returns(&outcome, &mut rewards[of_table.clone()]);
-            }
-            if let Some(scores) = &mut self.out.scores {
-                scores[of_table].copy_from_slice(&outcome.scores);
-            }
-            table.game.clone_from(fresh);
-            table.draw();
+            self.tell(at, shape.seats, ended.as_ref());
+            self.show_table(at, shape, turn.seats(), &mut room);
         }
     }
 
-    /// Nothing has just ended.
-    fn begin(&mut self) {
-        if let Some(rewards) = &mut self.out.rewards {
-            rewards.fill(0.0);
-        }
+    /// Writes how a match ended, if it has.
+    #[inline]
+    fn tell(&mut self, at: usize, seats: usize, ended: Option<&Outcome>) {
+        let of_table = at * seats..(at + 1) * seats;
         if let Some(dones) = &mut self.out.dones {
-            dones.fill(0);
+            dones[at] = u8::from(ended.is_some());
+        }
+        if let Some(rewards) = &mut self.out.rewards {
+            let rewards = &mut rewards[of_table.clone()];
+            match ended {
+                Some(ended) => returns(ended, rewards),
+                None => rewards.fill(0.0),
+            }
         }
         if let Some(scores) = &mut self.out.scores {
-            scores.fill(0);
+            let scores = &mut scores[of_table];
+            match ended {
+                Some(ended) => scores.copy_from_slice(&ended.scores),
+                None => scores.fill(0),
+            }
         }
     }
 
-    /// Writes what each row sees and may do now.
-    fn show(&mut self, shape: &Shape) {
+    /// Writes what each row of a table sees and may do now.
+    #[inline]
+    fn show_table(&mut self, at: usize, shape: &Shape, acting: SeatSet, room: &mut Vec<G::Move>) {
         let Shape { rows, actions, observation, .. } = *shape;
-        let mut room = Vec::with_capacity(256);
-        let Written { observations, masks, players, .. } = &mut self.out;
-        for (at, table) in self.tables.iter().enumerate() {
-            let seats = table.game.turn().seats();
-            for row in 0..rows {
-                let at = at * rows + row;
-                let seat = match G::TOGETHER {
-                    true => Seat::new(row),
-                    false => {
-                        seats.iter().next().expect("somebody acts: what has ended begins anew")
-                    }
-                };
-                if let Some(players) = players {
-                    players[at] = if seats.contains(seat) { seat.index() as i8 } else { NOBODY };
-                }
-                if let Some(masks) = masks {
-                    let mask = &mut masks[at * actions..(at + 1) * actions];
-                    table.game.mask(seat, &mut room, mask);
-                }
-                if let Some(observations) = observations {
-                    let observed = &mut observations[at * observation..(at + 1) * observation];
-                    table.game.observe(seat, observed);
-                }
+        let table = &mut self.tables[at];
+        let Written { observations, masks, players, samples, .. } = &mut self.out;
+        for row in 0..rows {
+            let at = at * rows + row;
+            let seat = match G::TOGETHER {
+                true => Seat::new(row),
+                false => acting.iter().next().expect("somebody acts: what has ended begins anew"),
+            };
+            let acts = acting.contains(seat);
+            if let Some(players) = players {
+                players[at] = if acts { seat.index() as i8 } else { NOBODY };
             }
+            let mask = &mut self.masks[at * actions..(at + 1) * actions];
+            table.game.mask(seat, room, mask);
+            if let Some(masks) = masks {
+                masks[at * actions..(at + 1) * actions].copy_from_slice(mask);
+            }
+            if let Some(samples) = samples {
+                samples[at] = if acts { table.sample(seat, room) } else { NO_ACTION };
+            }
+            if let Some(observations) = observations {
+                let observed = &mut observations[at * observation..(at + 1) * observation];
+                table.game.observe(seat, observed);
+            }
+        }
+    }
+
+    /// Writes what each row of every table sees and may do now, as if nothing had ended yet.
+    fn show(&mut self, shape: &Shape) {
+        let mut room = Vec::with_capacity(ROOM);
+        for at in 0..self.tables.len() {
+            let seats = self.tables[at].game.turn().seats();
+            self.tell(at, shape.seats, None);
+            self.show_table(at, shape, seats, &mut room);
         }
     }
 }
@@ -340,19 +356,12 @@ impl<G: Spaces> ErasedTables for Tables<G> {
     }
 
     fn reset(&mut self, seed: u64) {
-        let mut rng = BotRng::seed_from_u64(seed);
-        for table in &mut self.tables {
-            table.game.clone_from(&self.fresh);
-            table.dice = BotRng::seed_from_u64(rng.next_u64());
-            table.hand = BotRng::seed_from_u64(rng.next_u64());
-        }
-        self.settle();
+        self.begin(seed);
     }
 
     fn observe(&mut self, out: Written<'_>) {
         let shape = self.shape;
         for mut part in self.parts(out, 1) {
-            part.begin();
             part.show(&shape);
         }
     }
@@ -364,34 +373,31 @@ impl<G: Spaces> ErasedTables for Tables<G> {
         pool: Option<&ThreadPool>,
     ) -> Result<(), BadStep> {
         let (shape, fresh) = (self.shape, self.fresh.clone());
-        let done = |part: &mut Part<'_, G>| {
-            part.play(&fresh, &shape);
-            part.show(&shape);
-        };
         let Some(pool) = pool else {
             let mut parts = self.parts(out, 1);
-            for part in &mut parts {
-                part.read(shape.rows, actions)?;
-            }
-            parts.iter_mut().for_each(done);
+            parts.iter().try_for_each(|part| part.check(&shape, actions))?;
+            parts.iter_mut().for_each(|part| part.step(&fresh, &shape, actions));
             return Ok(());
         };
         // More parts than threads: some tables take longer than others.
         let mut parts = self.parts(out, 4 * pool.current_num_threads());
         pool.install(|| {
-            let read = |part: &mut Part<'_, G>| part.read(shape.rows, actions).err();
+            let check = |part: &Part<'_, G>| part.check(&shape, actions).err();
             // Of several the first is told, as if there were one thread.
-            let bad = parts.par_iter_mut().map(read).find_first(Option::is_some).flatten();
+            let bad = parts.par_iter().map(check).find_first(Option::is_some).flatten();
             bad.map_or(Ok(()), Err)?;
-            parts.par_iter_mut().for_each(done);
+            parts.par_iter_mut().for_each(|part| part.step(&fresh, &shape, actions));
             Ok(())
         })
     }
 
     fn random_actions(&mut self, out: &mut [i32]) {
-        let mut room = Vec::with_capacity(256);
+        let mut room = Vec::with_capacity(ROOM);
         for (table, out) in self.tables.iter_mut().zip(out.chunks_mut(self.shape.rows)) {
-            table.random(&mut room, out);
+            out.fill(NO_ACTION);
+            for (row, seat) in acting::<G>(table.game.turn().seats()) {
+                out[row] = table.sample(seat, &mut room);
+            }
         }
     }
 
@@ -469,10 +475,11 @@ impl AnyTables {
         let len = |slice: Option<usize>, expected: usize, what: &str| {
             assert!(slice.is_none_or(|len| len == expected), "{what}: {slice:?} for {expected}");
         };
-        let Written { observations, masks, players, rewards, dones, scores } = out;
+        let Written { observations, masks, players, samples, rewards, dones, scores } = out;
         len(observations.as_ref().map(|s| s.len()), tables * rows * observation, "observations");
         len(masks.as_ref().map(|s| s.len()), tables * rows * actions, "masks");
         len(players.as_ref().map(|s| s.len()), tables * rows, "players");
+        len(samples.as_ref().map(|s| s.len()), tables * rows, "samples");
         len(rewards.as_ref().map(|s| s.len()), tables * seats, "rewards");
         len(dones.as_ref().map(|s| s.len()), tables, "dones");
         len(scores.as_ref().map(|s| s.len()), tables * seats, "scores");

@@ -19,6 +19,7 @@ struct Arrays {
     observations: Vec<f32>,
     masks: Vec<u8>,
     players: Vec<i8>,
+    samples: Vec<i32>,
     rewards: Vec<f32>,
     dones: Vec<u8>,
     scores: Vec<i32>,
@@ -33,6 +34,7 @@ impl Arrays {
             observations: vec![f32::MAX; rows * shape.observation],
             masks: vec![9; rows * shape.actions],
             players: vec![9; rows],
+            samples: vec![9; rows],
             rewards: vec![f32::MAX; shape.tables * shape.seats],
             dones: vec![9; shape.tables],
             scores: vec![9; shape.tables * shape.seats],
@@ -44,6 +46,7 @@ impl Arrays {
             observations: Some(&mut self.observations),
             masks: Some(&mut self.masks),
             players: Some(&mut self.players),
+            samples: Some(&mut self.samples),
             rewards: Some(&mut self.rewards),
             dones: Some(&mut self.dones),
             scores: Some(&mut self.scores),
@@ -112,6 +115,9 @@ fn every_table_plays_as_it_would_alone() {
             assert_eq!(arrays.rewards[of_table.clone()], worth);
             assert_eq!(arrays.scores[of_table.clone()], scores);
             assert_eq!(arrays.players[of_table], [0, 1, 2]);
+            for row in at * SEATS..(at + 1) * SEATS {
+                assert_eq!(arrays.masks[row * 5 + arrays.samples[row] as usize], 1);
+            }
             for seat in (0..SEATS).map(Seat::new) {
                 let view = serde_json::to_value(one.0.view(Viewer::Seat(seat))).unwrap();
                 assert_eq!(tables.view(at, Viewer::Seat(seat)), view);
@@ -170,6 +176,8 @@ fn a_bad_action_names_its_table_and_moves_none() {
             let clause = matches!(refused.why, Refused::Illegal { clause: "FE-2.3", .. });
             assert_eq!(clause, bad == 4);
             tables.observe(arrays.written());
+            // Samples are drawn anew; all else is as it was.
+            arrays.samples.clone_from(&before.samples);
             assert_eq!(arrays, before);
         }
     }

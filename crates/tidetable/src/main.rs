@@ -1,7 +1,12 @@
 //! The program, with everything on the shelf.
 
 use commands::Stock;
+use mimalloc::MiMalloc;
 use std::process::ExitCode;
+
+/// A server makes and forgets small things all the time, and holds many of them for hours.
+#[global_allocator]
+static MEMORY: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     commands::main(Stock {

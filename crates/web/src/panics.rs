@@ -41,9 +41,13 @@ pub(crate) fn survived<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
 }
 
 /// The same for work that waits.
-pub(crate) async fn survived_waiting<T>(what: &str, work: impl Future<Output = T>) -> Option<T> {
-    let done = AssertUnwindSafe(work).catch_unwind().await;
-    done.map_err(|panic| log(what, &*panic)).ok()
+pub(crate) fn survived_waiting<T>(
+    what: &str,
+    work: impl Future<Output = T>,
+) -> impl Future<Output = Option<T>> {
+    // In a box: whoever waits for something else meanwhile, and there are thousands, needs no room for it.
+    let work = AssertUnwindSafe(Box::pin(work)).catch_unwind();
+    async move { work.await.map_err(|panic| log(what, &*panic)).ok() }
 }
 
 fn log(what: &str, panic: &(dyn Any + Send)) {

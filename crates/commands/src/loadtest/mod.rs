@@ -142,7 +142,8 @@ impl LoadTest {
     }
 
     fn own_server(&self) -> Result<OwnServer> {
-        OwnServer::start(self.data.clone(), &NO_LIMITS)
+        // What a server does ahead, behind whoever plays, is no part of what a move costs.
+        OwnServer::start(self.data.clone(), &[&NO_LIMITS[..], &["--only-when-asked"]].concat())
     }
 
     /// By forms and fragments, game by game, each on a server of its own.

@@ -14,14 +14,20 @@ use game_core::Seat;
 use std::sync::Arc;
 use tokio::sync::{oneshot, watch};
 
-/// A question with the way back for its answer.
+/// A question with the way back for its answer. Every mailbox has room for many, of which few are ever
+/// used at once: so the question itself lies elsewhere.
 pub(crate) struct Command {
-    pub ask: Ask,
+    pub ask: Box<Ask>,
     /// None when nobody waits for the answer.
     pub reply: Option<oneshot::Sender<Result<Reply, HostError>>>,
 }
 
 impl Command {
+    /// Something that a table is told; nobody waits for an answer.
+    pub fn tell(ask: Ask) -> Command {
+        Command { ask: Box::new(ask), reply: None }
+    }
+
     /// Answers with an error, if anybody waits for an answer.
     pub fn refuse(self, error: &HostError) {
         if let Some(reply) = self.reply {

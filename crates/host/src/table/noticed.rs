@@ -16,7 +16,7 @@ pub(crate) struct Noticed {
     /// The log's version with which the present step began.
     settled: u32,
     /// Entries of closed steps that only their own seat ever reads while the match lasts.
-    kept: [Arc<Vec<u32>>; MAX_SEATS],
+    kept: Arc<[Vec<u32>; MAX_SEATS]>,
     /// How many entries of the present step everybody has noticed, and how many more each seat knows of its own.
     open: u32,
     own: [u32; MAX_SEATS],
@@ -37,7 +37,7 @@ impl Noticed {
         if settled != self.settled {
             for v in self.settled + 1..=settled {
                 if let Mark { owner: Some(seat), noticed: false, undone: true, .. } = mark(v) {
-                    Arc::make_mut(&mut self.kept[seat.index()]).push(v);
+                    Arc::make_mut(&mut self.kept)[seat.index()].push(v);
                 }
             }
             self.settled = settled;

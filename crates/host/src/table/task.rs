@@ -41,7 +41,7 @@ type ReplyTo = oneshot::Sender<Result<Reply, HostError>>;
 /// A command that was taken from the mailbox, with what became of it. Nobody is answered before the store has
 /// confirmed; if somebody else was first, it is carried out once more on what they left.
 struct Taken {
-    ask: Ask,
+    ask: Box<Ask>,
     replies: Vec<ReplyTo>,
     /// What to answer.
     outcome: Outcome,
@@ -87,7 +87,7 @@ struct Task {
     /// Whether `published` is the present state.
     is_fresh: bool,
     /// The table before the commands that are being carried out.
-    before: Option<LiveTable>,
+    before: Option<Box<LiveTable>>,
     /// Whether the store has something newer than what is in memory.
     is_behind: bool,
     last_used: u64,
@@ -112,7 +112,7 @@ struct Task {
 pub(crate) async fn run(
     shared: Arc<Shared>,
     id: TableId,
-    stored: Option<StoredTable>,
+    stored: Option<Box<StoredTable>>,
     of_bots: Option<BotTable>,
     mut mailbox: mpsc::Receiver<Command>,
 ) {
@@ -135,9 +135,9 @@ pub(crate) async fn run(
             let now = shared.clock.steady();
             let published = watch::Sender::new(Arc::new(table.snapshot()));
             let shared = shared.clone();
-            let mut task = Task {
+            let mut task = Box::new(Task {
                 shared,
-                table,
+                table: *table,
                 minding,
                 mailbox,
                 published,
@@ -150,7 +150,7 @@ pub(crate) async fn run(
                 attended: now,
                 asking: [const { Vec::new() }; MAX_SEATS],
                 looks: Vec::new(),
-            };
+            });
             if let Err(panic) = caught(task.serve()).await {
                 up(&task.shared.counts().panics);
                 tracing::error!("table {id} panicked and is loaded anew: {panic}");
@@ -173,8 +173,8 @@ pub(crate) async fn run(
 async fn load(
     shared: &Arc<Shared>,
     id: TableId,
-    stored: Option<StoredTable>,
-) -> Result<(LiveTable, Minding), HostError> {
+    stored: Option<Box<StoredTable>>,
+) -> Result<(Box<LiveTable>, Minding), HostError> {
     let is_new = stored.is_some();
     let no = match &stored {
         Some(stored) => Some(stored.no),
@@ -183,7 +183,7 @@ async fn load(
     };
     let minding = Minding::begin(shared, id, no.ok_or(HostError::NotFound("table"))?).await?;
     let mut table = match stored {
-        Some(stored) if !minding.is_elsewhere => rebuild(shared, stored, false).await?,
+        Some(stored) if !minding.is_elsewhere => rebuild(shared, *stored, false).await?,
         // Somebody may have done something there already.
         _ => read(shared, id, minding.is_elsewhere).await?,
     };
@@ -196,7 +196,7 @@ async fn load(
         table.mind_devices();
     }
     minding.is_at(table.rev(), table.version());
-    Ok((table, minding))
+    Ok((Box::new(table), minding))
 }
 
 /// The table as the store has it.
@@ -244,8 +244,8 @@ impl Task {
         }
         if self.table.has_changed() {
             // What was done at the opening is on disk before anybody is told.
-            let nothing = Command { ask: Ask::TimeIsUp, reply: None };
-            if self.take(nothing).await == Next::Leave {
+            let nothing = Command::tell(Ask::TimeIsUp);
+            if Box::pin(self.take(nothing)).await == Next::Leave {
                 self.shared.forget(id, &mut self.mailbox);
                 return;
             }
@@ -262,12 +262,13 @@ impl Task {
                     let wait = self.shared.clock.sleep_until(due);
                     tokio::select! {
                         command = self.mailbox.recv() => command,
-                        () = wait => Some(Command { ask: Ask::TimeIsUp, reply: None }),
+                        () = wait => Some(Command::tell(Ask::TimeIsUp)),
                     }
                 }
             };
             let Some(first) = first else { return };
-            let next = self.take(first).await;
+            // A table waits most of the time, and then needs no room for what it does with a command.
+            let next = Box::pin(self.take(first)).await;
             if next == Next::Leave {
                 self.shared.forget(id, &mut self.mailbox);
                 return;
@@ -289,7 +290,7 @@ impl Task {
             self.is_fresh = false;
         }
         // Where others may be first, the way back is kept.
-        self.before = self.shared.store.is_shared().then(|| self.table.clone());
+        self.before = self.shared.store.is_shared().then(|| Box::new(self.table.clone()));
         let mut taken = vec![Taken::from(first)];
         let mut next = self.apply(&mut taken[0], now);
         while next == Next::GoOn && taken.len() < MOST_AT_ONCE {
@@ -340,7 +341,7 @@ impl Task {
             [news] if table.hear(news) => {
                 self.before = Some(table.clone());
                 std::mem::swap(&mut self.table, &mut table);
-                self.table.take_over(table);
+                self.table.take_over(*table);
                 self.is_fresh = false;
                 Ok(())
             }
@@ -354,7 +355,7 @@ impl Task {
         let mut fresh = read(&self.shared, id, true).await?;
         std::mem::swap(&mut self.table, &mut fresh);
         self.table.take_over(fresh);
-        self.before = self.shared.store.is_shared().then(|| self.table.clone());
+        self.before = self.shared.store.is_shared().then(|| Box::new(self.table.clone()));
         (self.is_fresh, self.is_behind) = (false, false);
         Ok(())
     }
@@ -365,8 +366,8 @@ impl Task {
             for reply in replies {
                 match outcome {
                     Outcome::Look => {
-                        let look = Ask::Look { guest: None };
-                        self.looks.push(Command { ask: look, reply: Some(reply) });
+                        let ask = Box::new(Ask::Look { guest: None });
+                        self.looks.push(Command { ask, reply: Some(reply) });
                     }
                     _ => {
                         let _ = reply.send(Err(error.clone()));
@@ -385,7 +386,7 @@ impl Task {
 
     fn carry_out(&mut self, taken: &mut Taken, now: u64) -> Next {
         let Taken { ask, replies, outcome, attendance } = taken;
-        match ask {
+        match &mut **ask {
             Ask::Stop => return Next::Leave,
             Ask::Rest { unused_since } => {
                 let unused = self.last_used <= *unused_since;
@@ -552,7 +553,7 @@ impl Task {
     fn answer(&mut self, taken: Taken) {
         let Taken { ask, mut replies, outcome, attendance } = taken;
         let counts = self.shared.counts();
-        match (&ask, &outcome) {
+        match (&*ask, &outcome) {
             (Ask::Play { .. }, Outcome::Done(Ok(_))) => up(&counts.moves),
             (_, Outcome::Done(Err(_)) | Outcome::Hint(Err(_))) => up(&counts.refusals),
             _ => {}

@@ -88,6 +88,7 @@ class Game:
     def observation_fields(self) -> list[Field]: ...
     def new_initial_state(self, seed: Optional[Seed] = None) -> State: ...
     def deserialize_state(self, text: str) -> State: ...
+    def rules_speed(self, ms: int = 200) -> dict[str, float]: ...
 
 class State:
     """A match under way. Names are OpenSpiel's where it has one."""
@@ -216,6 +217,7 @@ class VectorEnv:
         observations: Optional[npt.NDArray[np.float32]] = None,
         masks: Optional[npt.NDArray[np.uint8]] = None,
         players: Optional[npt.NDArray[np.int8]] = None,
+        samples: Optional[npt.NDArray[np.int32]] = None,
         rewards: Optional[npt.NDArray[np.float32]] = None,
         dones: Optional[npt.NDArray[np.uint8]] = None,
         scores: Optional[npt.NDArray[np.int32]] = None,
@@ -226,6 +228,7 @@ class VectorEnv:
         observations: Optional[npt.NDArray[np.float32]] = None,
         masks: Optional[npt.NDArray[np.uint8]] = None,
         players: Optional[npt.NDArray[np.int8]] = None,
+        samples: Optional[npt.NDArray[np.int32]] = None,
         rewards: Optional[npt.NDArray[np.float32]] = None,
         dones: Optional[npt.NDArray[np.uint8]] = None,
         scores: Optional[npt.NDArray[np.int32]] = None,
@@ -237,6 +240,7 @@ class VectorEnv:
         observations: Optional[npt.NDArray[np.float32]] = None,
         masks: Optional[npt.NDArray[np.uint8]] = None,
         players: Optional[npt.NDArray[np.int8]] = None,
+        samples: Optional[npt.NDArray[np.int32]] = None,
         rewards: Optional[npt.NDArray[np.float32]] = None,
         dones: Optional[npt.NDArray[np.uint8]] = None,
         scores: Optional[npt.NDArray[np.int32]] = None,

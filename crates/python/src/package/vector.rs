@@ -14,7 +14,7 @@ use sim::{AnyTables, Shape, Written};
 use std::sync::Arc;
 
 /// More tables than anybody has memory for.
-const MOST_TABLES: i64 = 1 << 24;
+const MOST_TABLES: i64 = 1 << 18;
 const MOST_THREADS: i64 = 256;
 
 /// A whole number from 0 to 2**64 - 1.
@@ -76,16 +76,18 @@ struct Arrays<'py> {
     observations: Borrowed<'py, f32>,
     masks: Borrowed<'py, u8>,
     players: Borrowed<'py, i8>,
+    samples: Borrowed<'py, i32>,
     rewards: Borrowed<'py, f32>,
     dones: Borrowed<'py, u8>,
     scores: Borrowed<'py, i32>,
 }
 
-const ARRAYS: [&str; 6] = ["observations", "masks", "players", "rewards", "dones", "scores"];
+const ARRAYS: [&str; 7] =
+    ["observations", "masks", "players", "samples", "rewards", "dones", "scores"];
 
 impl<'py> Arrays<'py> {
     fn new(given: Option<&Bound<'py, PyDict>>, shape: Shape) -> PyResult<Arrays<'py>> {
-        let mut arrays = [const { None }; 6];
+        let mut arrays = [const { None }; ARRAYS.len()];
         if let Some(given) = given {
             for (name, array) in given.iter() {
                 let name: String = name.extract()?;
@@ -96,7 +98,7 @@ impl<'py> Arrays<'py> {
                 arrays[at] = Some(array);
             }
         }
-        let [observations, masks, players, rewards, dones, scores] = &arrays;
+        let [observations, masks, players, samples, rewards, dones, scores] = &arrays;
         let Shape { tables, seats, rows, actions, observation } = shape;
         Ok(Arrays {
             observations: Borrowed::new(
@@ -106,6 +108,7 @@ impl<'py> Arrays<'py> {
             )?,
             masks: Borrowed::new(masks.as_ref(), "masks", &[tables, rows, actions])?,
             players: Borrowed::new(players.as_ref(), "players", &[tables, rows])?,
+            samples: Borrowed::new(samples.as_ref(), "samples", &[tables, rows])?,
             rewards: Borrowed::new(rewards.as_ref(), "rewards", &[tables, seats])?,
             dones: Borrowed::new(dones.as_ref(), "dones", &[tables])?,
             scores: Borrowed::new(scores.as_ref(), "scores", &[tables, seats])?,
@@ -117,6 +120,7 @@ impl<'py> Arrays<'py> {
             observations: self.observations.slice()?,
             masks: self.masks.slice()?,
             players: self.players.slice()?,
+            samples: self.samples.slice()?,
             rewards: self.rewards.slice()?,
             dones: self.dones.slice()?,
             scores: self.scores.slice()?,
@@ -198,6 +202,7 @@ impl VectorEnv {
         let zeros = PyArrayDyn::<u8>::zeros(py, [tables, rows, actions].as_slice(), false);
         dict.set_item("masks", zeros)?;
         dict.set_item("players", PyArrayDyn::<i8>::zeros(py, [tables, rows].as_slice(), false))?;
+        dict.set_item("samples", PyArrayDyn::<i32>::zeros(py, [tables, rows].as_slice(), false))?;
         dict.set_item("rewards", PyArrayDyn::<f32>::zeros(py, [tables, seats].as_slice(), false))?;
         dict.set_item("dones", PyArrayDyn::<u8>::zeros(py, [tables].as_slice(), false))?;
         dict.set_item("scores", PyArrayDyn::<i32>::zeros(py, [tables, seats].as_slice(), false))?;

@@ -15,6 +15,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
+use futures_util::{FutureExt, SinkExt};
 use host::{GuestId, HostError, TableId};
 use serde::Serialize;
 use serde_json::Value;
@@ -29,7 +30,9 @@ const PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_MESSAGE: usize = 16 << 10;
 /// What a socket keeps ready for reading: there may be thousands, and what
 /// programs send is short.
-const READ_AHEAD: usize = 2 << 10;
+const READ_AHEAD: usize = 512;
+/// So much is gathered before something is sent; what is sent alone is not held back.
+const WRITTEN_AT_ONCE: usize = 16 << 10;
 /// Who does not take a line within this time is gone.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -84,7 +87,9 @@ pub(super) async fn connect(
     // A frame is gathered whole before the message that it belongs to is measured.
     let upgrade = upgrade.max_frame_size(LONGEST_MESSAGE).max_message_size(LONGEST_MESSAGE);
     let upgrade = upgrade.read_buffer_size(READ_AHEAD);
-    Ok(upgrade.write_buffer_size(0).on_upgrade(move |socket| serve(socket, player, lines)))
+    Ok(upgrade
+        .write_buffer_size(WRITTEN_AT_ONCE)
+        .on_upgrade(move |socket| serve(socket, player, lines)))
 }
 
 /// Whoever is at the other end, at their table.
@@ -98,18 +103,34 @@ struct Player {
 }
 
 async fn serve(mut socket: WebSocket, player: Player, mut lines: Lines) {
+    // Pings are rare: the alarm stands until it rings, and is set anew only then.
     let mut quiet_until = Instant::now() + LONGEST_SILENCE;
+    let mut alarm = std::pin::pin!(tokio::time::sleep_until(quiet_until));
     let why = loop {
         let message = tokio::select! {
             line = lines.next() => match line {
                 Ok(line) => Message::text(line),
-                Err(Ended::Closed) => break None,
-                Err(Ended::Elsewhere) => break Some((close_code::RESTART, "this server restarts; come back now")),
-                Err(Ended::Broken) => break Some((close_code::ERROR, "something broke on our side")),
+                Err(ended) => break farewell(ended),
             },
             received = socket.recv() => match received {
-                Some(Ok(Message::Text(text))) => player.answer(text.as_bytes()).await,
-                Some(Ok(Message::Binary(bytes))) => player.answer(&bytes).await,
+                Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => {
+                    // In a box: most of the time a socket waits, and needs no room for it.
+                    let answer = Box::pin(player.answer(&message.into_data())).await;
+                    // What came of it is there by now, as a rule: both go out in one piece.
+                    match (lines.next().now_or_never(), answer) {
+                        (None, answer) => answer,
+                        (Some(line), answer) => {
+                            let fed = timeout(PATIENCE, socket.feed(answer)).await;
+                            if !matches!(fed, Ok(Ok(()))) {
+                                return;
+                            }
+                            match line {
+                                Ok(line) => Message::text(line),
+                                Err(ended) => break farewell(ended),
+                            }
+                        }
+                    }
+                }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                 Some(Ok(Message::Close(_))) | None => return,
                 Some(Err(error)) => match unread(error) {
@@ -117,7 +138,15 @@ async fn serve(mut socket: WebSocket, player: Player, mut lines: Lines) {
                     why => break why,
                 },
             },
-            () = tokio::time::sleep_until(quiet_until) => Message::Ping(Default::default()),
+            () = alarm.as_mut() => {
+                let silent = Instant::now() >= quiet_until;
+                let next = if silent { Instant::now() + LONGEST_SILENCE } else { quiet_until };
+                alarm.as_mut().reset(next);
+                if !silent {
+                    continue;
+                }
+                Message::Ping(Default::default())
+            }
         };
         quiet_until = Instant::now() + LONGEST_SILENCE;
         match timeout(PATIENCE, socket.send(message)).await {
@@ -128,6 +157,15 @@ async fn serve(mut socket: WebSocket, player: Player, mut lines: Lines) {
     // Say properly why it ends, if anybody still listens.
     let why = why.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
     let _ = timeout(PATIENCE, socket.send(Message::Close(why))).await;
+}
+
+/// What is said when there is nothing more to tell.
+fn farewell(ended: Ended) -> Option<(u16, &'static str)> {
+    match ended {
+        Ended::Closed => None,
+        Ended::Elsewhere => Some((close_code::RESTART, "this server restarts; come back now")),
+        Ended::Broken => Some((close_code::ERROR, "something broke on our side")),
+    }
 }
 
 /// What whoever sent something unreadable is told; nothing if they are not there any more.

@@ -25,6 +25,11 @@ static TILES: [[[u8; 16]; 4]; SETUPS] = {
     tiles
 };
 
+/// The visible tile of a square on which so many lie, by the set-up counted from 0.
+pub(crate) const fn tile_of(setup: usize, square: usize, height: usize) -> u8 {
+    TILES[setup][height][square]
+}
+
 /// NV-1.1, NV-1.2: one way to lay out the board, by its upper level. The tile
 /// beneath each square makes ten with the one on top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,6 +48,7 @@ impl Setup {
     }
 
     /// Its number, 1 to 72.
+    #[inline]
     pub fn number(self) -> usize {
         usize::from(self.0) + 1
     }

@@ -1,5 +1,6 @@
 //! Markers as numbers, and what a side knows as a row of numbers.
 
+use crate::setup::tile_of;
 use crate::state::{MOST_EMPTY_ROUNDS, Novem, Phase};
 use crate::{Line, Marker, Options, SETUPS, Side};
 use game_core::{BadOptions, Field, Layout, Seat, Spaces};
@@ -35,8 +36,25 @@ fn fields(fields: &[(&'static str, usize, &'static str)]) -> Vec<Field> {
     fields.iter().map(field).collect()
 }
 
-/// The squares in the order in which a side reads them: along its own lines.
-const ALONG: [[usize; 9]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 3, 6, 1, 4, 7, 2, 5, 8]];
+/// The visible tile of every square as an observation has it, by set-up, by how many lie there, and
+/// for either side along its own lines.
+static SHOWN: [[[[f32; 9]; 4]; 2]; SETUPS] = {
+    let mut shown = [[[[0.0; 9]; 4]; 2]; SETUPS];
+    let mut at = 0;
+    while at < 4 * 9 * SETUPS {
+        let (setup, height, square) = (at / 36, at / 9 % 4, at % 9);
+        let tile = tile_of(setup, square, height) as f32 / 9.0;
+        shown[setup][0][height][square] = tile;
+        shown[setup][1][height][turned(square)] = tile;
+        at += 1;
+    }
+    shown
+};
+
+/// Where a square lies when the board is turned over: rows become columns.
+const fn turned(square: usize) -> usize {
+    square % 3 * 3 + square / 3
+}
 
 impl Spaces for Novem {
     /// NV-2.1: both lay one marker, and then both are turned up.
@@ -66,8 +84,8 @@ impl Spaces for Novem {
             game,
             closed: _,
             closed_before: _,
-            setup: _, // by square, below
-            board: _,
+            setup,
+            board,
             attacker,
             laid,
             piles,
@@ -86,9 +104,15 @@ impl Spaces for Novem {
         out[1] = flag(*attacker == own);
         out[2] = flag(*game == 1);
         out[3] = flag(choosing);
-        for (at, &square) in ALONG[me].iter().enumerate() {
-            out[4 + at] = f32::from(self.top(square).unwrap_or(0)) / 9.0;
-            out[13 + at] = f32::from(self.beneath(square).unwrap_or(0)) / 9.0;
+        out[4..22].fill(0.0);
+        if let Some(setup) = setup {
+            let shown = &SHOWN[setup.number() - 1][me];
+            for square in 0..9 {
+                let at = if own == Side::Rows { square } else { turned(square) };
+                let height = board.height(square);
+                out[4 + at] = shown[height][at];
+                out[13 + at] = shown[height.saturating_sub(1)][at];
+            }
         }
         let ended = if over { 2 } else { usize::from(*game) };
         for (at, side) in [me, other].into_iter().enumerate() {

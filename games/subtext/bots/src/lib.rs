@@ -32,14 +32,13 @@ use handwriting::Handwriting;
 use library::{LIBRARY, Picture};
 pub use reading::chances;
 use reading::{level_of, likeliest, sharpened, weighed};
-use sim::AnySpaces;
 use writing::{JOINS, OBJECTS, breaks_the_rules};
 
 /// The puzzles of this game: `docs/puzzles.md` says how they were found.
 pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
 
 /// Its moves and views as numbers. Made here, where everything is made fast.
-pub static SPACES: AnySpaces = AnySpaces::of::<Subtext>();
+pub static SPACES: sim::AnySpaces = sim::AnySpaces::of::<Subtext>();
 
 /// The bots of this game.
 pub struct SubtextBots;

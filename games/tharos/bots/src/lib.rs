@@ -43,13 +43,12 @@ use bots::{
 };
 use game_core::{BadOptions, Game, Match, Search, Seat};
 use rand_core::SeedableRng;
-use sim::AnySpaces;
 
 /// The puzzles of this game: `docs/puzzles.md` says how they were found.
 pub const PUZZLES: &str = include_str!("../../puzzles.jsonl");
 
 /// Its moves and views as numbers. Made here, where everything is made fast.
-pub static SPACES: AnySpaces = AnySpaces::of::<Tharos>();
+pub static SPACES: sim::AnySpaces = sim::AnySpaces::of::<Tharos>();
 
 /// The bots of this game.
 pub struct TharosBots;
