@@ -106,6 +106,9 @@ def test_strokes_beside_the_blank_sheet_are_a_drawing(game):
     strokes[0, :3] = [[0.1, 0.2, 1.0], [0.5, 0.5, 1.0], [1.0, 1.0, 1.0]]
     text = game.drawing_text(strokes)
     assert np.allclose(game.drawing_numbers(text, strokes.shape), strokes, atol=1e-3)
+    for shape in [(1, 1, 3), (16, 16, 2), (10**9, 10**9, 3), (1000, 1000, 1000), (0, 0, 0)]:
+        with pytest.raises(tidetable.Error):
+            game.drawing_numbers(text, shape)
     seat = int(env.agent_selection[5:])
     env.step({"action": 0, "strokes": strokes})
     assert text.split(" ", 1)[1] in str(env.match.view(seat))

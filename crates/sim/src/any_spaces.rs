@@ -14,6 +14,9 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
+/// More numbers than the largest drawing has.
+const MOST_NUMBERS: usize = 1 << 16;
+
 /// The numbers of some game.
 ///
 /// # Panics
@@ -135,8 +138,9 @@ impl<G: Spaces + Describe + TableRules> Numbers for NumbersOf<G> {
 
     fn drawn(&self, text: &str, shape: [usize; 3]) -> Result<Vec<f32>, BadText> {
         let mv = text.parse::<G::Move>()?;
-        // Whatever was asked for, no more room is made than the largest drawing needs.
-        let mut numbers = vec![0.0; shape.iter().map(|&side| side.min(1000)).product()];
+        // Whatever was asked for, no more room is made than any drawing needs: more is refused.
+        let room = shape.iter().fold(1_usize, |room, &side| room.saturating_mul(side));
+        let mut numbers = vec![0.0; room.min(MOST_NUMBERS)];
         G::write_drawing(&mv, shape, &mut numbers)?;
         Ok(numbers)
     }
