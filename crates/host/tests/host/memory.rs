@@ -91,7 +91,9 @@ async fn when_another_program_was_first_the_move_is_played_on_what_it_left() {
     // Both choose at once: hers counts, and so does his, which only the other program knew of.
     world.host.play(ann.id, table, "4", Some(before)).await.unwrap();
     let metrics = world.host.metrics();
-    assert_eq!((metrics.conflicts, metrics.storage_failures), (1, 0));
+    assert_eq!(metrics.storage_failures, 0);
+    // Where programs tell each other, it may have heard of his move before hers came.
+    assert!(metrics.conflicts == 1 || crate::POSTGRES && metrics.conflicts == 0);
     let view = loop {
         let view = watch.next().await.unwrap();
         if view.version() > before {

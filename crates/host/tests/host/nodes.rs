@@ -82,16 +82,22 @@ async fn a_whole_match_is_played_through_both_and_looks_the_same() {
     let (ann, ben, table) = two.one.pair(lots()).await;
     let _here = two.one.host.watch(Some(ann.id), table).await.unwrap();
     let _there = two.other.watch(Some(ben.id), table).await.unwrap();
-    for _ in 0..2_000 {
+    for _ in 0..20_000 {
+        let mut nobody = true;
         for (host, guest) in [(&two.one.host, &ann), (&two.other, &ben)] {
             let view = seen(host, guest, table).await;
             if let Some(mv) = view.legal().last() {
+                nobody = false;
                 let played = host.play(guest.id, table, &mv.text, Some(view.version())).await;
                 assert!(matches!(played, Ok(_) | Err(HostError::Stale(_))), "{played:?}");
             }
         }
         if seen(&two.one.host, &ann, table).await.status() == Status::Over {
             break;
+        }
+        if nobody {
+            // What one of them has played is on its way to the other.
+            tokio::time::sleep(Duration::from_millis(2)).await;
         }
     }
     let over = seen(&two.one.host, &ann, table).await;
