@@ -1,6 +1,6 @@
 //! Moves as numbers and views as rows of numbers, for programs that learn.
 
-use crate::{BadOptions, Search, Seat};
+use crate::{BadOptions, BadText, Search, Seat};
 use std::borrow::Cow;
 
 /// So many places in a row that mean one thing: `build`, 30, "build this card".
@@ -55,6 +55,8 @@ pub trait Spaces: Search {
     const TOGETHER: bool = false;
     /// No more outcomes than this are ever listed for one draw or roll.
     const MOST_CHANCES: usize = 1024;
+    /// Whether there are moves that are drawings: see [`Spaces::drawing`].
+    const DRAWS: bool = false;
 
     /// The layout of a table that [`Game::new`](crate::Game::new) would open.
     fn layout(options: &Self::Options, seats: usize) -> Result<Layout, BadOptions>;
@@ -67,6 +69,22 @@ pub trait Spaces: Search {
     /// The move with this number, whether it is legal now or not; `None` where
     /// no move of this seat could have it now.
     fn move_of(&self, seat: Seat, action: u32) -> Option<Self::Move>;
+
+    /// The move that hands in a drawing, given as a block of numbers from 0 to 1:
+    /// so many strokes of so many points of 2 or 3 numbers each, across, down
+    /// and the pen, where 0 is no point at all.
+    fn drawing(_numbers: &[f32], _shape: [usize; 3]) -> Result<Self::Move, BadText> {
+        Err(BadText("nothing is drawn in this game".into()))
+    }
+
+    /// Writes such a move as a block of numbers; the other way round.
+    fn write_drawing(
+        _mv: &Self::Move,
+        _shape: [usize; 3],
+        _out: &mut [f32],
+    ) -> Result<(), BadText> {
+        Err(BadText("nothing is drawn in this game".into()))
+    }
 
     /// Writes what `seat` may know into `out`, which is as long as the layout
     /// says and may hold anything: every place is written. The numbers are

@@ -5,7 +5,7 @@ use crate::tables::Tables;
 use bots::BotRng;
 use catalog::{AnyGame, AnyMatch, Refused, read_options};
 use game_core::{
-    BadOptions, Describe, Game, Layout, Match, Refusal, Seat, Spaces, TableRules, Turn,
+    BadOptions, BadText, Describe, Game, Layout, Match, Refusal, Seat, Spaces, TableRules, Turn,
 };
 use lab::bench::{RandomPlayer, Rate};
 use rand_core::SeedableRng;
@@ -13,6 +13,9 @@ use serde_json::Value;
 use std::fmt;
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
+
+/// More numbers than the largest drawing has.
+const MOST_NUMBERS: usize = 1 << 16;
 
 /// The numbers of some game.
 ///
@@ -32,6 +35,9 @@ trait Numbers: Sync {
     fn observe(&self, played: &AnyMatch, seat: Seat, out: &mut [f32]);
     fn text(&self, played: &AnyMatch, seat: Seat, action: u32) -> Option<String>;
     fn action(&self, played: &AnyMatch, seat: Seat, text: &str) -> Result<Option<u32>, Refused>;
+    fn draws(&self) -> bool;
+    fn drawing(&self, numbers: &[f32], shape: [usize; 3]) -> Result<String, BadText>;
+    fn drawn(&self, text: &str, shape: [usize; 3]) -> Result<Vec<f32>, BadText>;
     fn check(&self, played: &AnyMatch, seat: Seat, action: u32) -> Result<(), Refused>;
     fn play(&self, played: &mut AnyMatch, seat: Seat, action: u32) -> Result<(), Refused>;
     fn tables(
@@ -120,6 +126,23 @@ impl<G: Spaces + Describe + TableRules> Numbers for NumbersOf<G> {
         // A number stands for one move: where it would stand for another, this one has none.
         let number = game.action(seat, &mv);
         Ok(number.filter(|&number| game.move_of(seat, number) == Some(mv)))
+    }
+
+    fn draws(&self) -> bool {
+        G::DRAWS
+    }
+
+    fn drawing(&self, numbers: &[f32], shape: [usize; 3]) -> Result<String, BadText> {
+        G::drawing(numbers, shape).map(|mv| mv.to_string())
+    }
+
+    fn drawn(&self, text: &str, shape: [usize; 3]) -> Result<Vec<f32>, BadText> {
+        let mv = text.parse::<G::Move>()?;
+        // Whatever was asked for, no more room is made than any drawing needs: more is refused.
+        let room = shape.iter().fold(1_usize, |room, &side| room.saturating_mul(side));
+        let mut numbers = vec![0.0; room.min(MOST_NUMBERS)];
+        G::write_drawing(&mv, shape, &mut numbers)?;
+        Ok(numbers)
     }
 
     fn check(&self, played: &AnyMatch, seat: Seat, action: u32) -> Result<(), Refused> {
@@ -234,6 +257,21 @@ impl AnySpaces {
     /// The number of a move given as text; `None` where it has none.
     pub fn action(self, played: &AnyMatch, seat: Seat, text: &str) -> Result<Option<u32>, Refused> {
         self.0.action(played, seat, text)
+    }
+
+    /// Whether there are moves that are drawings.
+    pub fn draws(self) -> bool {
+        self.0.draws()
+    }
+
+    /// The text of the move that hands in this drawing: see [`Spaces::drawing`].
+    pub fn drawing(self, numbers: &[f32], shape: [usize; 3]) -> Result<String, BadText> {
+        self.0.drawing(numbers, shape)
+    }
+
+    /// The drawing that a move hands in, as such a block of numbers.
+    pub fn drawn(self, text: &str, shape: [usize; 3]) -> Result<Vec<f32>, BadText> {
+        self.0.drawn(text, shape)
     }
 
     /// Why `seat` may not do this now, if it may not.

@@ -5,6 +5,7 @@ use super::json::{from_python, to_python};
 use super::state::State;
 use catalog::AnyGame;
 use game_core::{Dice, Field, Header, Layout, Secret, Sitter};
+use numpy::{PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray3, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -163,6 +164,32 @@ impl Game {
     #[getter]
     fn together(&self) -> bool {
         self.0.together()
+    }
+
+    /// Whether there are moves that are drawings, which `drawing_text` makes of numbers.
+    #[getter]
+    fn draws(&self) -> bool {
+        self.0.spaces().is_ok_and(|spaces| spaces.draws())
+    }
+
+    /// The text of the move that hands in a drawing, for `State.apply_text`: an array of strokes,
+    /// points and 2 or 3 numbers from 0 to 1, across, down and the pen, where 0 is no point.
+    fn drawing_text(&self, strokes: PyReadonlyArray3<'_, f32>) -> PyResult<String> {
+        let shape = strokes.shape();
+        let (shape, strokes) = ([shape[0], shape[1], shape[2]], strokes.as_array());
+        let numbers: Vec<f32> = strokes.iter().copied().collect();
+        self.0.spaces()?.drawing(&numbers, shape).map_err(bad)
+    }
+
+    /// The drawing that a move hands in, as such an array of this shape.
+    fn drawing_numbers<'py>(
+        &self,
+        py: Python<'py>,
+        text: &str,
+        shape: [usize; 3],
+    ) -> PyResult<Bound<'py, PyArray3<f32>>> {
+        let numbers = self.0.spaces()?.drawn(text, shape).map_err(bad)?;
+        PyArray1::from_vec(py, numbers).reshape(shape)
     }
 
     /// The rules ledger, as Markdown: every clause with its id.

@@ -37,7 +37,7 @@ impl FineSand {
             }
             yards[index] = yard;
         }
-        FineSand {
+        let mut table = FineSand {
             seats: seats as u8,
             turns: view.turns,
             deal: if learning { Deal::Learning } else { Deal::Shuffled },
@@ -59,7 +59,11 @@ impl FineSand {
             yards,
             outlines: before.each_ref().map(Yard::outline),
             before,
+        };
+        if table.setup == Setup::Dealing {
+            table.go_on_dealing();
         }
+        table
     }
 
     /// Tables that differ only in what `viewer` cannot see.

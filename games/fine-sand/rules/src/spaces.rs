@@ -89,6 +89,8 @@ static OUTLINE_SCALES: [f32; OUTLINE] = [
 ];
 
 impl Spaces for FineSand {
+    const MOST_CHANCES: usize = Card::KINDS;
+
     fn layout(options: &Options, seats: usize) -> Result<Layout, BadOptions> {
         FineSand::open(options, seats)?;
         let named = |cards: &[Card]| -> String {

@@ -208,6 +208,18 @@ impl FineSand {
         }
     }
 
+    /// Whoever has fewer than six draws the rest.
+    pub(crate) fn go_on_dealing(&mut self) {
+        for seat in self.all_seats().iter() {
+            let yard = &mut self.yards[seat.index()];
+            let drawn = yard.hand.len() + usize::from(yard.scaffolds);
+            if drawn < OPENING {
+                yard.draw(To::Hand, (OPENING - drawn) as u8, Cause::Opening, None);
+            }
+            self.see_who_draws(seat);
+        }
+    }
+
     fn begin_play(&mut self) {
         self.setup = Setup::Playing;
         for index in self.in_play() {

@@ -1,6 +1,6 @@
 //! Moves as numbers, and the table as a row of numbers.
 
-use crate::components::{CASTLES, Castle, Cells, SIDE};
+use crate::components::{CASTLES, Castle, Cells, FACES, SIDE};
 use crate::state::{MOST_DRY_TURNS, MOST_PLAYED, MOST_WALLS, Phase, SandCastles};
 use crate::{Cell, Move, Options, Tile, Tiles};
 use game_core::{BadOptions, Field, Layout, Pen, Seat, Spaces, mark_members};
@@ -32,6 +32,8 @@ const VALUE: f32 = 12.0;
 const LEFT: f32 = 4.0;
 
 impl Spaces for SandCastles {
+    const MOST_CHANCES: usize = FACES * FACES;
+
     fn layout(options: &Options, _: usize) -> Result<Layout, BadOptions> {
         SandCastles::open(options)?;
         let of_tiles = "of each kind: sandpails, towers, single waves, double waves";

@@ -1,9 +1,9 @@
 //! Moves as numbers, and what a seat sees as a row of numbers.
 
 use crate::state::{Guess, Phase, Subtext};
-use crate::strokes::{PICTURE, SQUARES};
-use crate::{Letter, Move, Options, Sheet};
-use game_core::{BadOptions, Field, Layout, MAX_SEATS, Pen, Seat, Spaces};
+use crate::strokes::{PICTURE, SQUARES, Shape};
+use crate::{Letter, MOST_CARDS, Move, Options, Sheet};
+use game_core::{BadOptions, BadText, Field, Layout, MAX_SEATS, Pen, Seat, Spaces};
 
 // What the numbers of an observation are parts of, so that most lie between 0 and 1.
 const POINTS: f32 = 32.0;
@@ -11,6 +11,9 @@ const POINTS: f32 = 32.0;
 const HINT: &str = "…";
 
 impl Spaces for Subtext {
+    const MOST_CHANCES: usize = MOST_CARDS;
+    const DRAWS: bool = true;
+
     fn layout(options: &Options, seats: usize) -> Result<Layout, BadOptions> {
         let table = Subtext::open(options, seats)?;
         let letters = seats - 1;
@@ -103,6 +106,17 @@ impl Spaces for Subtext {
                 _ => return None,
             },
         })
+    }
+
+    fn drawing(numbers: &[f32], shape: [usize; 3]) -> Result<Move, BadText> {
+        Sheet::from_numbers(numbers, Shape::from(shape)).map(Move::Draw)
+    }
+
+    fn write_drawing(mv: &Move, shape: [usize; 3], out: &mut [f32]) -> Result<(), BadText> {
+        match mv {
+            Move::Draw(sheet) => sheet.write_numbers(out, Shape::from(shape)),
+            other => Err(BadText(format!("{other} is no drawing"))),
+        }
     }
 
     fn observe(&self, seat: Seat, out: &mut [f32]) {

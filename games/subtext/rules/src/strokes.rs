@@ -23,6 +23,12 @@ pub struct Shape {
     pub numbers: usize,
 }
 
+impl From<[usize; 3]> for Shape {
+    fn from([strokes, points, numbers]: [usize; 3]) -> Shape {
+        Shape { strokes, points, numbers }
+    }
+}
+
 impl Shape {
     /// How many numbers there are in all.
     const fn len(self) -> Option<usize> {

@@ -2,6 +2,9 @@
 
 use fine_sand::{Card, Cards, Deal, FineSand, Options, Turns, start_stack};
 use game_core::laws::{self, Table, interleavings_agree};
+use game_core::{Game, Search, Seat, Turn, Viewer};
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// All 27 Fable cards and three start cards to live on.
 fn all_fable_cards() -> Options {
@@ -49,4 +52,28 @@ fn all_fable_cards_keep_the_laws() {
 fn fs_3_2_any_interleaving_gives_the_same_result() {
     interleavings_agree(&table(all_fable_cards(), 4, 12)).unwrap();
     interleavings_agree(&table(Options { fable: 9, ..Options::default() }, 3, 6)).unwrap();
+}
+
+/// A review asks what a seat can expect before anything has been dealt.
+#[test]
+fn a_table_guessed_while_cards_are_dealt_can_be_played_on() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let learning = Options { deal: Deal::Learning, ..Options::default() };
+    for options in [Options::default(), learning, all_fable_cards()] {
+        for seats in 1..=4 {
+            let Ok(mut table) = FineSand::new(&options, seats) else { continue };
+            while let Turn::Chance(_) = table.turn() {
+                let view = table.view(Viewer::Seat(Seat::new(seats - 1)));
+                let mut guess = FineSand::determinize(&view, &mut rng);
+                assert!(matches!(guess.turn(), Turn::Chance(_)), "{guess:?}");
+                while let Turn::Chance(_) = guess.turn() {
+                    let chance = guess.sample_chance(&mut rng);
+                    guess.apply_chance(chance);
+                }
+                assert_eq!(guess.turn().seats().len(), seats, "{guess:?}");
+                let chance = table.sample_chance(&mut rng);
+                table.apply_chance(chance);
+            }
+        }
+    }
 }

@@ -27,6 +27,8 @@ const MAT_NUMBERS: usize = 3 + 3 + 2;
 const MAT_FLAGS: usize = 9 + 9 + 3 + 1 + Trial::ALL.len();
 
 impl Spaces for Tharos {
+    const MOST_CHANCES: usize = KINDS;
+
     fn layout(options: &Options, seats: usize) -> Result<Layout, BadOptions> {
         let table = Tharos::open(options, seats)?;
         let box_ = &table.components;
