@@ -297,7 +297,18 @@ class Fuzz:
         budget = self.maybe({"sims": rng.randint(1, 3)}, 0.8)
         if budget is None:
             return  # Half a second of thought a call would take days.
-        done, choice = self.call(bot.choose, state, seat, budget, self.maybe(rng.randrange(9)))
+        seed = self.maybe(rng.randrange(9))
+        if rng.random() < 0.02:
+            # These think longer, so they are asked less often.
+            own = tidetable.game_info(state.get_game().id)["bots"]
+            what, arguments = rng.choice([
+                (bot.assess, (state, seat, budget, seed)),
+                (tidetable.advise, (state, seat, seed)),
+                (tidetable.review, (state, self.maybe(rng.choice(own)), {"sims": 1})),
+            ])  # fmt: skip
+            self.call(what, *arguments)
+            return
+        done, choice = self.call(bot.choose, state, seat, budget, seed)
         if done:
             self.texts.append(choice.text)
             if rng.random() < 0.3:

@@ -8,7 +8,8 @@ use crate::returns;
 use bots::BotRng;
 use catalog::Refused;
 use game_core::{
-    Describe, Layout, Outcome, Refusal, Rng, Seat, SeatSet, Spaces, TableRules, Turn, Viewer,
+    Describe, Layout, MAX_SEATS, Outcome, Refusal, Rng, Seat, SeatSet, Spaces, TableRules, Turn,
+    Viewer,
 };
 use rand_core::SeedableRng;
 use rayon::ThreadPool;
@@ -20,6 +21,8 @@ use std::fmt;
 const NOBODY: i8 = -1;
 /// What a row holds in which nobody acts.
 const NO_ACTION: i32 = -1;
+/// Stands for no action at all.
+const NOT_DRAWN: i32 = i32::MIN;
 /// Moves that a list has room for before it has to grow.
 const ROOM: usize = 512;
 
@@ -79,6 +82,9 @@ struct Table<G: Spaces> {
     dice: BotRng,
     /// Decides its random actions.
     hand: BotRng,
+    /// What was drawn for each row since the table last moved: that it may be done need not be
+    /// looked at once more.
+    drawn: [i32; MAX_SEATS],
 }
 
 /// Tables of `G`.
@@ -86,16 +92,12 @@ pub(crate) struct Tables<G: Spaces> {
     fresh: G,
     shape: Shape,
     tables: Vec<Table<G>>,
-    /// What each row may do now, as the callers' masks say it: whatever is asked for is looked up
-    /// here before any table moves.
-    masks: Vec<u8>,
 }
 
 /// Some of the tables with what belongs to them.
 struct Part<'a, G: Spaces> {
     first: usize,
     tables: &'a mut [Table<G>],
-    masks: &'a mut [u8],
     out: Written<'a>,
 }
 
@@ -110,10 +112,14 @@ impl<G: Spaces> Tables<G> {
             observation: layout.observation_len(),
         };
         let rng = BotRng::seed_from_u64(0);
-        let table = || Table { game: fresh.clone(), dice: rng.clone(), hand: rng.clone() };
+        let table = || Table {
+            game: fresh.clone(),
+            dice: rng.clone(),
+            hand: rng.clone(),
+            drawn: [NOT_DRAWN; MAX_SEATS],
+        };
         let tables = (0..many).map(|_| table()).collect();
-        let masks = vec![0; many * shape.rows * shape.actions];
-        let mut tables = Tables { fresh, shape, tables, masks };
+        let mut tables = Tables { fresh, shape, tables };
         tables.begin(seed);
         tables
     }
@@ -125,11 +131,8 @@ impl<G: Spaces> Tables<G> {
             table.game.clone_from(&self.fresh);
             table.dice = BotRng::seed_from_u64(rng.next_u64());
             table.hand = BotRng::seed_from_u64(rng.next_u64());
+            table.drawn = [NOT_DRAWN; MAX_SEATS];
             table.draw();
-        }
-        let shape = self.shape;
-        for mut part in self.parts(Written::default(), 1) {
-            part.show(&shape);
         }
     }
 
@@ -144,10 +147,9 @@ impl<G: Spaces> Tables<G> {
         let mut rewards = cut(out.rewards, each * seats);
         let mut dones = cut(out.dones, each);
         let mut scores = cut(out.scores, each * seats);
-        let part = |(at, (tables, own_masks))| Part {
+        let part = |(at, tables)| Part {
             first: at * each,
             tables,
-            masks: own_masks,
             out: Written {
                 observations: observations.next(),
                 masks: masks.next(),
@@ -158,8 +160,7 @@ impl<G: Spaces> Tables<G> {
                 scores: scores.next(),
             },
         };
-        let own_masks = self.masks.chunks_mut(each * rows * actions);
-        self.tables.chunks_mut(each).zip(own_masks).enumerate().map(part).collect()
+        self.tables.chunks_mut(each).enumerate().map(part).collect()
     }
 }
 
@@ -183,12 +184,34 @@ impl<G: Spaces> Table<G> {
         }
     }
 
-    /// Any action of a seat that is to act.
+    /// Any action of a seat that is to act, in this row.
     #[inline]
-    fn sample(&mut self, seat: Seat, room: &mut Vec<G::Move>) -> i32 {
+    fn sample(&mut self, row: usize, seat: Seat, room: &mut Vec<G::Move>) -> i32 {
         let mv = self.game.random_move(seat, &mut self.hand, room);
         let number = mv.and_then(|mv| self.game.action(seat, &mv));
-        number.expect("every listed move has a number") as i32
+        self.drawn[row] = number.expect("every listed move has a number") as i32;
+        self.drawn[row]
+    }
+
+    /// Whether a row may take this action now, or has nothing to decide and takes none.
+    fn check(&self, row: usize, action: i32) -> Result<(), (Seat, Refused)> {
+        let seats = self.game.turn().seats();
+        let seat = match G::TOGETHER {
+            true => Seat::new(row),
+            false => seats.iter().next().expect("somebody acts: what has ended begins anew"),
+        };
+        if !seats.contains(seat) {
+            let why = format!("{seat} has nothing to decide now: its action is {NO_ACTION}");
+            return if action == NO_ACTION { Ok(()) } else { Err((seat, Refused::Malformed(why))) };
+        }
+        let number = u32::try_from(action).ok();
+        let Some(mv) = number.and_then(|number| self.game.move_of(seat, number)) else {
+            return Err((seat, Refused::Malformed(format!("that is no move of {seat} now"))));
+        };
+        self.game.check(seat, &mv).map_err(|illegal| {
+            let (clause, reason) = (illegal.clause(), illegal.reason());
+            (seat, Refused::Illegal { message: illegal.to_string(), clause, reason })
+        })
     }
 }
 
@@ -204,43 +227,23 @@ fn acting<G: Spaces>(seats: SeatSet) -> impl Iterator<Item = (usize, Seat)> {
 
 impl<G: Spaces> Part<'_, G> {
     /// Whether every row has an action that it may take now, and none where nobody acts.
-    fn check(&self, shape: &Shape, actions: &[i32]) -> Result<(), BadStep> {
-        let Shape { rows, actions: count, .. } = *shape;
-        let actions = &actions[self.first * rows..][..self.tables.len() * rows];
-        for (row, (&action, mask)) in actions.iter().zip(self.masks.chunks(count)).enumerate() {
-            // A number below 0 becomes one beyond all.
-            if mask.get(action as usize) != Some(&1) {
-                self.check_closely(row, rows, action)?;
+    fn check(&self, rows: usize, actions: &[i32]) -> Result<(), BadStep> {
+        let actions = actions[self.first * rows..].chunks(rows);
+        for (at, (table, actions)) in self.tables.iter().zip(actions).enumerate() {
+            for (row, &action) in actions.iter().enumerate() {
+                if action >= 0 && table.drawn[row] == action {
+                    continue;
+                }
+                let table_number = self.first + at;
+                table.check(row, action).map_err(|(seat, why)| BadStep {
+                    table: table_number,
+                    seat,
+                    action,
+                    why,
+                })?;
             }
         }
         Ok(())
-    }
-
-    /// Whether a row that may not take this action has nothing to decide; if it has, what is wrong.
-    #[cold]
-    fn check_closely(&self, row: usize, rows: usize, action: i32) -> Result<(), BadStep> {
-        let (at, row) = (row / rows, row % rows);
-        let game = &self.tables[at].game;
-        let seats = game.turn().seats();
-        let seat = match G::TOGETHER {
-            true => Seat::new(row),
-            false => seats.iter().next().expect("somebody acts: what has ended begins anew"),
-        };
-        let bad = |why| Err(BadStep { table: self.first + at, seat, action, why });
-        if !seats.contains(seat) {
-            let why = format!("{seat} has nothing to decide now: its action is {NO_ACTION}");
-            return if action == NO_ACTION { Ok(()) } else { bad(Refused::Malformed(why)) };
-        }
-        let mv = u32::try_from(action).ok().and_then(|action| game.move_of(seat, action));
-        let illegal = mv.and_then(|mv| game.check(seat, &mv).err());
-        bad(match illegal {
-            None => Refused::Malformed(format!("that is no move of {seat} now")),
-            Some(illegal) => Refused::Illegal {
-                message: illegal.to_string(),
-                clause: illegal.clause(),
-                reason: illegal.reason(),
-            },
-        })
     }
 
     /// Takes these actions, draws what follows, begins anew what has ended, and writes what came of
@@ -253,8 +256,9 @@ impl<G: Spaces> Part<'_, G> {
             let table = &mut self.tables[at];
             for (row, seat) in acting::<G>(table.game.turn().seats()) {
                 let mv = table.game.move_of(seat, actions[row] as u32);
-                table.game.apply(seat, mv.expect("what the mask shows is a move"));
+                table.game.apply(seat, mv.expect("what was checked is a move"));
             }
+            table.drawn = [NOT_DRAWN; MAX_SEATS];
             let mut turn = table.draw();
             let over = turn == Turn::Over;
             let ended = over.then(|| table.game.outcome().expect("there is one when it is over"));
@@ -306,13 +310,12 @@ impl<G: Spaces> Part<'_, G> {
             if let Some(players) = players {
                 players[at] = if acts { seat.index() as i8 } else { NOBODY };
             }
-            let mask = &mut self.masks[at * actions..(at + 1) * actions];
-            table.game.mask(seat, room, mask);
             if let Some(masks) = masks {
-                masks[at * actions..(at + 1) * actions].copy_from_slice(mask);
+                let mask = &mut masks[at * actions..(at + 1) * actions];
+                table.game.mask(seat, room, mask);
             }
             if let Some(samples) = samples {
-                samples[at] = if acts { table.sample(seat, room) } else { NO_ACTION };
+                samples[at] = if acts { table.sample(row, seat, room) } else { NO_ACTION };
             }
             if let Some(observations) = observations {
                 let observed = &mut observations[at * observation..(at + 1) * observation];
@@ -375,14 +378,14 @@ impl<G: Spaces> ErasedTables for Tables<G> {
         let (shape, fresh) = (self.shape, self.fresh.clone());
         let Some(pool) = pool else {
             let mut parts = self.parts(out, 1);
-            parts.iter().try_for_each(|part| part.check(&shape, actions))?;
+            parts.iter().try_for_each(|part| part.check(shape.rows, actions))?;
             parts.iter_mut().for_each(|part| part.step(&fresh, &shape, actions));
             return Ok(());
         };
         // More parts than threads: some tables take longer than others.
         let mut parts = self.parts(out, 4 * pool.current_num_threads());
         pool.install(|| {
-            let check = |part: &Part<'_, G>| part.check(&shape, actions).err();
+            let check = |part: &Part<'_, G>| part.check(shape.rows, actions).err();
             // Of several the first is told, as if there were one thread.
             let bad = parts.par_iter().map(check).find_first(Option::is_some).flatten();
             bad.map_or(Ok(()), Err)?;
@@ -396,7 +399,7 @@ impl<G: Spaces> ErasedTables for Tables<G> {
         for (table, out) in self.tables.iter_mut().zip(out.chunks_mut(self.shape.rows)) {
             out.fill(NO_ACTION);
             for (row, seat) in acting::<G>(table.game.turn().seats()) {
-                out[row] = table.sample(seat, &mut room);
+                out[row] = table.sample(row, seat, &mut room);
             }
         }
     }
