@@ -93,6 +93,25 @@ def test_seats_are_weighed_and_games_alone_are_played():
     assert alone["games"] == 4 and len(alone["ladder"]) == 2
 
 
+def test_every_deal_is_played_in_all_seatings_and_of_the_same_players_once():
+    """With players that draw no lots a deal is all there is to a game."""
+    def first(state, seat, rng):
+        return state.legal_actions(seat)[0]
+
+    def last(state, seat, rng):
+        return state.legal_actions(seat)[-1]
+
+    def starts(players):
+        """How many games begin with the same sight."""
+        data = many.generate(GAME, players, games=4 * SEATS, workers=2)
+        begins = np.unique(data["games"], return_index=True)[1]
+        seen = [row.tobytes() for row in data["observations"][begins]]
+        return [seen.count(one) for one in seen]
+
+    assert min(starts([first] + [last] * (SEATS - 1))) >= SEATS
+    assert min(starts(first)) < SEATS
+
+
 def test_an_item_that_kills_every_worker_is_named(monkeypatch):
     monkeypatch.setattr(many, "_MOST_LOSSES", 1)
     with pytest.raises(RuntimeError, match="item 1 has lost 2 workers"):

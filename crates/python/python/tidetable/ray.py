@@ -285,14 +285,16 @@ def _number(state, seat, text):
 
 
 def _played(table, players, budget, seed, games, workers, progress, rows=False):
-    """So many games, by number. Seats turn with each game, and after all turns comes a new deal."""
+    """So many games, by number. Seats turn with each game, and after all turns comes a new deal; where
+    all players are the same there is nothing to turn, and every game is a deal of its own."""
     _asked(games, seed)
     many, packed = table.num_players(), _packed(table)
+    turns = 1 if all(player == players[0] for player in players) else many
 
     def play(numbers):
         table, found = _unpacked(packed), []
         for number in numbers:
-            deal, turn = divmod(number, many)
+            deal, turn = divmod(number, turns)
             seated = [players[(seat + turn) % many] for seat in range(many)]
             one = _match(table, seated, budget, seed, deal, turn, rows)
             found.append({**one, "deal": deal, "turn": turn})
