@@ -2,6 +2,7 @@
 
 mod balance;
 pub mod bench;
+mod chart;
 mod curve;
 mod deals;
 mod elo;
@@ -24,6 +25,7 @@ pub use balance::{
     Balance, BalancePlan, Best, Bin, Choices, Course, Ends, Kind, Length, Luck, Piece, Skill,
     Without, balance,
 };
+pub use chart::Chart;
 pub use curve::{Curve, CurvePlan, Point, curve};
 pub use figures::{Figure, figures};
 pub use interval::{Interval, clustered_share, mean_interval, share_interval};

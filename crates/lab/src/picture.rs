@@ -13,10 +13,10 @@ const SEA: &str = "#3b7ea1";
 const FAIR: &str = "#e3efdc";
 
 /// A picture being drawn.
-struct Canvas(String);
+pub(crate) struct Canvas(String);
 
 impl Canvas {
-    fn new(wide: f64, tall: f64, title: &str) -> Canvas {
+    pub fn new(wide: f64, tall: f64, title: &str) -> Canvas {
         Canvas(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {tall}\" width=\"{wide}\" height=\"{tall}\" \
              font-family=\"sans-serif\" font-size=\"13\" fill=\"{INK}\">\n<title>{}</title>\n\
@@ -25,32 +25,32 @@ impl Canvas {
         ))
     }
 
-    fn text(&mut self, x: f64, y: f64, words: &str) {
+    pub fn text(&mut self, x: f64, y: f64, words: &str) {
         let _ = writeln!(self.0, "<text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escaped(words));
     }
 
-    fn rect(&mut self, [x, y, wide, tall]: [f64; 4], colour: &str) {
+    pub fn rect(&mut self, [x, y, wide, tall]: [f64; 4], colour: &str) {
         let _ = writeln!(
             self.0,
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{tall:.1}\" fill=\"{colour}\"/>"
         );
     }
 
-    fn line(&mut self, [x1, y1, x2, y2]: [f64; 4], colour: &str) {
+    pub fn line(&mut self, [x1, y1, x2, y2]: [f64; 4], colour: &str) {
         let _ = writeln!(
             self.0,
             "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{colour}\" stroke-width=\"1.5\"/>"
         );
     }
 
-    fn dot(&mut self, x: f64, y: f64, size: f64, colour: &str) {
+    pub fn dot(&mut self, x: f64, y: f64, size: f64, colour: &str) {
         let _ = writeln!(
             self.0,
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{size:.1}\" fill=\"{colour}\"/>"
         );
     }
 
-    fn done(self) -> String {
+    pub fn done(self) -> String {
         self.0 + "</svg>\n"
     }
 }

@@ -39,13 +39,15 @@ class Rate:
 class Table:
     """Random play at many tables, measured bit by bit."""
 
-    def __init__(self, game, many, by_numpy):
+    def __init__(self, game, many, by_numpy=False, shown=True):
         self.env = tidetable.VectorEnv(game, many, seed=1)
         self.arrays, self.chosen = self.env.buffers(), self.env.actions()
         del self.arrays["scores"]
         self.rng, self.by_numpy = np.random.default_rng(1), by_numpy
         if by_numpy:
             del self.arrays["samples"]
+        if not shown:
+            del self.arrays["observations"], self.arrays["masks"]
         self.env.reset(1, **self.arrays)
         self.decisions = Rate()
 
@@ -74,7 +76,8 @@ class Table:
 def measured(name, table, seconds, many):
     """All figures of one table."""
     game = tidetable.load_game(name, seats=table["seats"], **table["options"])
-    drawn, chosen = Table(game, many, False), Table(game, many, True)
+    drawn, chosen = Table(game, many), Table(game, many, by_numpy=True)
+    bare = Table(game, many, shown=False)
     listed, random, long = [], [], []
     for _ in range(TURNS):
         alone = game.rules_speed(ms=max(1, int(1000 * seconds / TURNS)))
@@ -83,6 +86,7 @@ def measured(name, table, seconds, many):
         long.append(alone["decisions"])
         drawn.play(seconds / TURNS)
         chosen.play(seconds / TURNS)
+        bare.play(seconds / TURNS)
     # Long games have only begun when a measurement ends: decisions are what is compared.
     long = sum(long) / TURNS
     listed, random = (long * sum(rates) / TURNS for rates in (listed, random))
@@ -91,6 +95,8 @@ def measured(name, table, seconds, many):
         "table": table["name"],
         "wanted": table.get("wanted"),
         "decisions": drawn.decisions.per_second(),
+        "decisions, nothing shown": bare.decisions.per_second(),
+        "ratio, nothing shown": bare.decisions.per_second() / max(listed, random),
         "decisions by numpy": chosen.decisions.per_second(),
         "decisions a game": long,
         "rules, listed": listed,
@@ -148,11 +154,13 @@ def main():
             print(f"{name}, {table['name']}")
             print(f"  decisions                              {found['decisions']:>12,.0f} a second")
             print(f"  decisions, chosen with numpy           {found['decisions by numpy']:>12,.0f} a second")
+            print(f"  decisions, no observations or masks    {found['decisions, nothing shown']:>12,.0f} a second")
             print(f"  rules alone, picked from lists         {found['rules, listed']:>12,.0f} a second")
             print(f"  rules alone, by random_move            {found['rules, random_move']:>12,.0f} a second")
             print(f"  decisions in a game                    {found['decisions a game']:>12,.1f}")
             wanted = f", {found['wanted']} wanted" if found["wanted"] else ""
             print(f"  ratio to the rules alone               {found['ratio']:>12.2f}{wanted}")
+            print(f"  the same, no observations or masks     {found['ratio, nothing shown']:>12.2f}")
             print(f"  the same, chosen with numpy            {found['ratio by numpy']:>12.2f}")
             for peer in found["peers"]:
                 print(f"  {peer['who']:<38} {peer['decisions']:>12,.0f} decisions a second")

@@ -1,6 +1,7 @@
 //! `loadtest`: many real matches over real sockets, on loopback only.
 
 mod cluster;
+mod growth;
 mod idle;
 mod latencies;
 mod pages;
@@ -30,7 +31,7 @@ const OPENED_AT_ONCE: usize = 32;
 ///
 /// Without --url it starts a server of its own, with a fresh database on disk,
 /// and reports that server's memory too.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub struct LoadTest {
     /// Tables at once; each has two sockets. 1000 unless said otherwise, 24 with --pages
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
@@ -59,12 +60,31 @@ pub struct LoadTest {
     /// So many sockets, two at each table, that only think; says what each takes of the server's memory
     #[arg(long, conflicts_with_all = ["url", "nodes", "matches", "tables", "think"], value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     idle: Option<u64>,
+    /// Measure what things cost as work grows, and write pictures into this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["url", "nodes", "matches", "tables", "think", "idle", "pages", "data"])]
+    growth: Option<PathBuf>,
+    /// With --growth: finished matches in the largest store
+    #[arg(long, requires = "growth", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1000..=10_000_000))]
+    most_matches: u64,
     /// A server on this machine, such as 127.0.0.1:8470
     #[arg(long)]
     url: Option<String>,
     /// Where the fresh database of an own server lies; a temporary folder if absent
     #[arg(long)]
     data: Option<PathBuf>,
+}
+
+/// What was played, and the CPU that it took the server.
+struct Figures {
+    moves: u64,
+    server_ms: f64,
+}
+
+impl Figures {
+    /// CPU of a move.
+    fn server_us(&self) -> f64 {
+        1000.0 * self.server_ms / self.moves.max(1) as f64
+    }
 }
 
 /// What all players share.
@@ -111,6 +131,9 @@ impl LoadTest {
             };
             return runtime.block_on(cluster::run(plan));
         }
+        if let Some(folder) = &self.growth {
+            return runtime.block_on(growth::measure(folder, self.most_matches));
+        }
         if self.pages {
             return runtime.block_on(self.play_pages());
         }
@@ -134,7 +157,7 @@ impl LoadTest {
         if !address.ip().is_loopback() {
             bail!("a load test is for servers on this machine; {address} is not one");
         }
-        runtime.block_on(self.play(address, own.as_ref()))
+        runtime.block_on(async { self.play(address, own.as_ref()).await.map(drop) })
     }
 
     fn tables(&self) -> u64 {
@@ -188,7 +211,8 @@ impl LoadTest {
         Ok(())
     }
 
-    async fn play(&self, address: SocketAddr, own: Option<&OwnServer>) -> Result<()> {
+    /// Plays, prints what it took and says what the server's part of it was.
+    async fn play(&self, address: SocketAddr, own: Option<&OwnServer>) -> Result<Figures> {
         let memory = |when: &str| {
             if let Some(own) = own {
                 println!("server memory {when:28} {:>8.1} MB", own.memory_mb());
@@ -234,16 +258,17 @@ impl LoadTest {
         println!("matches finished              {:>10}", shared.matches.load(Ordering::Relaxed));
         println!("from sending to acknowledgement: {}", latencies.summary());
         let (server, load) = cpu();
-        let each = |ms: f64| 1000.0 * ms / moves.max(1) as f64;
+        let figures = Figures { moves, server_ms: server - server_before };
         if own.is_some() {
-            println!("CPU of a move, the server     {:>10.1} µs", each(server - server_before));
+            println!("CPU of a move, the server     {:>10.1} µs", figures.server_us());
         }
-        println!("CPU of a move, the load itself{:>10.1} µs", each(load - load_before));
+        let load_us = 1000.0 * (load - load_before) / moves.max(1) as f64;
+        println!("CPU of a move, the load itself{load_us:>10.1} µs");
         memory("at the end");
         if let Some(own) = own {
             println!("server memory {:28} {:>8.1} MB", "at its peak", own.peak_mb());
         }
-        Ok(())
+        Ok(figures)
     }
 
     /// Two guests for every table.
