@@ -315,6 +315,15 @@ async fn a_table_that_hangs_is_not_waited_for_for_ever() {
             let _ = released.recv();
         });
         holds.recv().unwrap();
+        // Whoever hangs may be the thread that would have looked at the time for all: somebody has to wake another.
+        let runtime = tokio::runtime::Handle::current();
+        let (ended, ends) = std::sync::mpsc::channel::<()>();
+        let waker = std::thread::spawn(move || {
+            let pause = std::time::Duration::from_millis(10);
+            while ends.recv_timeout(pause) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+                runtime.spawn(async {});
+            }
+        });
         let look = tokio::spawn({
             let host = host.clone();
             async move { host.view(None, table).await.map(drop) }
@@ -323,5 +332,7 @@ async fn a_table_that_hangs_is_not_waited_for_for_ever() {
         drop(let_go);
         holder.join().unwrap();
         let _ = look.await.unwrap();
+        drop(ended);
+        waker.join().unwrap();
     }
 }

@@ -244,6 +244,11 @@ pub(super) fn open_reader(path: &Path) -> Result<Connection, StoreError> {
     Ok(db)
 }
 
+/// Where so many came at once, as many are on their way: then others are waited for this long, because what a
+/// transaction costs beside its rows is shared by all of them. Where few play nobody waits.
+const MANY: usize = 32;
+const GATHERED: Duration = Duration::from_millis(2);
+
 struct Writer {
     db: Connection,
     counts: Arc<Counts>,
@@ -255,8 +260,12 @@ impl Writer {
     fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         let mut batch = Vec::new();
         let mut closing = None;
+        let mut latest = 0;
         while closing.is_none() {
             let Some(mut job) = jobs.blocking_recv() else { break };
+            if latest >= MANY {
+                std::thread::sleep(GATHERED);
+            }
             loop {
                 match job {
                     Job::Write(change, answer) => batch.push((change, answer)),
@@ -274,6 +283,7 @@ impl Writer {
                     Err(_) => break,
                 }
             }
+            latest = batch.len();
             self.store(&mut batch);
         }
         // Failing to shorten the log loses nothing: it is read again at the next start.
