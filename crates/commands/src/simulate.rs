@@ -13,7 +13,7 @@ use terminal::{BudgetArgs, machine, plain, progress_bar};
 pub struct Simulate {
     /// The game
     game: String,
-    /// How many matches
+    /// How many matches; for more than one machine has time for see tidetable.ray (docs/python.md)
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The bots, one per seat, by name or by character (gull), with a budget of their own if you like
