@@ -120,6 +120,8 @@ async fn a_table_that_somebody_comes_to_watch_is_next() {
     }
     house.waits(7).await;
     let _watch = house.toys.host.watch(None, last.unwrap()).await.unwrap();
+    // Whoever looks finds all done that came before.
+    house.toys.host.view(None, last.unwrap()).await.unwrap();
     assert_eq!([house.next(), house.next()], ["slow", "fair"]);
     house.hurry();
 }
