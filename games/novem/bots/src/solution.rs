@@ -37,7 +37,10 @@ enum Objective {
 fn solve(options: &Value) -> Result<Solution, String> {
     let asked: Asked = match options {
         Value::Null => Asked::default(),
-        given => serde_json::from_value(given.clone()).map_err(|error| error.to_string())?,
+        Value::Object(_) => {
+            serde_json::from_value(options.clone()).map_err(|error| error.to_string())?
+        }
+        odd => return Err(format!("options are a list of names and values, not {odd}")),
     };
     let setup = match asked.setup {
         FirstSetup::Named(setup) => setup,
