@@ -169,7 +169,7 @@ impl Game {
     /// Whether there are moves that are drawings, which `drawing_text` makes of numbers.
     #[getter]
     fn draws(&self) -> bool {
-        self.0.spaces().is_ok_and(|spaces| spaces.draws())
+        self.0.spaces().is_ok_and(AnySpaces::draws)
     }
 
     /// The text of the move that hands in a drawing, for `State.apply_text`: an array of strokes,
