@@ -16,8 +16,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Tables at which as many moves are played in all, by players who think the longer the more there are.
-const TABLES: [u64; 4] = [10, 100, 1000, 10_000];
+const TABLES: [u64; 4] = [10, 100, 1000, 4500];
 const MOVES_A_SECOND: u64 = 2000;
+/// In milliseconds.
+const LEAST_THOUGHT: u64 = 100;
 const SOCKETS: [usize; 5] = [200, 1000, 5000, 20_000, 50_000];
 /// Versions of a match at which its page is looked at.
 const VERSIONS: [u64; 6] = [20, 50, 100, 200, 400, 800];
@@ -48,7 +50,8 @@ async fn tables() -> Result<Chart> {
     let mut points = Vec::new();
     for wanted in TABLES {
         let tables = idle::possible(2 * wanted as usize) as u64 / 2;
-        let think = 2000 * tables / MOVES_A_SECOND;
+        // Nobody may open a table after the other without a pause.
+        let think = (2000 * tables / MOVES_A_SECOND).max(LEAST_THOUGHT);
         // Everybody has to come to a move or two.
         let seconds = 8.max(2 * think / 1000);
         let load = LoadTest { tables: Some(tables), seconds, think, ..LoadTest::default() };
@@ -60,7 +63,9 @@ async fn tables() -> Result<Chart> {
         }
     }
     Ok(Chart {
-        title: format!("CPU of a move by number of tables, {MOVES_A_SECOND} moves a second in all"),
+        title: format!(
+            "CPU of a move by number of tables, at most {MOVES_A_SECOND} moves a second in all"
+        ),
         across: "tables, two sockets each".into(),
         up: "µs of the server's CPU".into(),
         lines: vec![("a move".into(), points)],

@@ -14,8 +14,8 @@ use tokio::sync::Semaphore;
 
 /// How many tables are opened at once while the load builds up.
 const OPENED_AT_ONCE: usize = 32;
-/// One address of a machine has some 28,000 ports to connect from; all of 127.0.0.0/8 is this machine.
-const FROM_ONE_ADDRESS: usize = 20_000;
+/// One address may have half of all connections at most; all of 127.0.0.0/8 is this machine.
+const FROM_ONE_ADDRESS: usize = 4000;
 /// Files of this process that are no sockets of the load, and connections that come and go.
 const OTHER_FILES: u64 = 200;
 /// How long the server may take to send what it has to, and to tidy up after it.
