@@ -5,7 +5,8 @@ use crate::TableId;
 use crate::shared::Shared;
 use crate::store::{HasTable, Neighbours, Present, StoreError, TableNo};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::{Relaxed, SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The tables in this program's memory that others may change, by their numbers.
@@ -17,15 +18,28 @@ pub(crate) struct Known {
     /// Its name.
     pub id: TableId,
     no: TableNo,
+    /// 0 while it is read for the first time.
     rev: AtomicU64,
     version: AtomicU32,
+    /// Whether something happened at it while it was read, which may be missing in what was read.
+    may_lack: AtomicBool,
 }
 
 impl Known {
     /// How far it is.
     pub fn has(&self) -> HasTable {
-        let (rev, version) = (self.rev.load(Relaxed), self.version.load(Relaxed));
+        let (rev, version) = (self.rev.load(SeqCst), self.version.load(Relaxed));
         HasTable { no: self.no, rev, version }
+    }
+
+    /// Whether it lacks something, now that it has come to `rev`. If it is only being read for the first time, whoever
+    /// reads it is told that this may be so.
+    pub fn lacks(&self, rev: u64) -> bool {
+        if self.rev.load(SeqCst) == 0 {
+            self.may_lack.store(true, SeqCst);
+        }
+        // It may have been read just now.
+        (1..rev).contains(&self.rev.load(SeqCst))
     }
 }
 
@@ -70,8 +84,8 @@ impl Minding {
         let Some(neighbours) = shared.store.neighbours().cloned() else {
             return Ok(Minding { among: None, is_elsewhere: false });
         };
-        let known = Known { id, no, rev: AtomicU64::new(0), version: AtomicU32::new(0) };
-        let known = Arc::new(known);
+        let (rev, version) = (AtomicU64::new(0), AtomicU32::new(0));
+        let known = Arc::new(Known { id, no, rev, version, may_lack: AtomicBool::new(false) });
         // Known here first: what is told from now on finds its table.
         shared.minded.lock().insert(no, known.clone());
         let among = Among { shared: shared.clone(), neighbours, known, told: None };
@@ -84,8 +98,13 @@ impl Minding {
     pub fn is_at(&self, rev: u64, version: u32) {
         if let Some(Among { known, .. }) = &self.among {
             known.version.store(version, Relaxed);
-            known.rev.store(rev, Relaxed);
+            known.rev.store(rev, SeqCst);
         }
+    }
+
+    /// Whether others did something at it while it was read, so that it has to be read once more.
+    pub fn may_lack_something(&self) -> bool {
+        self.among.as_ref().is_some_and(|among| among.known.may_lack.swap(false, SeqCst))
     }
 
     /// Whether this program minds the table.

@@ -16,8 +16,6 @@ const GATHERED: Duration = Duration::from_millis(5);
 const QUIET: Duration = Duration::from_millis(20);
 /// The most that is read together.
 const MOST_AT_ONCE: usize = 500;
-/// However well everybody is told, all tables are looked at so often.
-const LOOKED_AT: Duration = Duration::from_secs(10);
 /// How often tables are looked for at which something is due and that nobody minds.
 const LOOKED_FOR: Duration = Duration::from_millis(500);
 /// Where this is the only program, they are looked for more seldom, and so long ahead.
@@ -28,7 +26,9 @@ const MOST_DUE: u32 = 64;
 
 /// Listens as long as the host is there.
 pub(crate) async fn listen(host: Weak<Shared>, mut told: mpsc::Receiver<Told>) {
-    let mut next_look = Instant::now() + LOOKED_AT;
+    let Some(compare_ms) = host.upgrade().map(|shared| shared.settings.compare_ms) else { return };
+    let pause = Duration::from_millis(compare_ms);
+    let mut next_look = Instant::now() + pause;
     let mut last = None::<Instant>;
     loop {
         let first = tokio::select! {
@@ -53,7 +53,7 @@ pub(crate) async fn listen(host: Weak<Shared>, mut told: mpsc::Receiver<Told>) {
             }
             None => {
                 news.all = true;
-                next_look = Instant::now() + LOOKED_AT;
+                next_look = Instant::now() + pause;
             }
         }
         if let Err(error) = news.catch_up(&shared).await {
@@ -107,11 +107,10 @@ impl Gathered {
         }
         let minded = &shared.minded;
         let behind: Vec<Arc<Known>> = match self.all {
-            true => minded.all(),
+            true => minded.all().into_iter().filter(|known| known.lacks(u64::MAX)).collect(),
             false => {
-                let newer = |(no, rev): &(TableNo, u64)| {
-                    minded.find(*no).filter(|known| known.has().rev < *rev)
-                };
+                let newer =
+                    |(no, rev): &(TableNo, u64)| minded.find(*no).filter(|known| known.lacks(*rev));
                 self.tables.iter().filter_map(newer).collect()
             }
         };
@@ -142,8 +141,7 @@ impl Gathered {
 /// Reads what has happened at these tables, and gives it to them.
 async fn tell_news(shared: &Arc<Shared>, behind: &[Arc<Known>]) -> Result<(), StoreError> {
     for some in behind.chunks(MOST_AT_ONCE) {
-        // Those that have just come to memory are read by themselves.
-        let has = some.iter().map(|known| known.has()).filter(|has| has.rev > 0).collect();
+        let has = some.iter().map(|known| known.has()).collect();
         for news in shared.store.news(has).await? {
             if let Some(known) = shared.minded.find(news.no) {
                 shared.tell(known.id, Ask::News(Box::new(news))).await;

@@ -41,6 +41,9 @@ pub struct Settings {
     /// Whether what the first answer of a game waits for is worked out when the first table of it is there;
     /// otherwise when somebody asks.
     pub prepare_ahead: bool,
+    /// How often every table in memory is compared with the store, however well several programs tell each other what
+    /// they do.
+    pub compare_ms: u64,
     /// Within how long those who watch are sent elsewhere before the host closes.
     pub drain_ms: u64,
     /// How long tables, and after them the store, may take to end when the
@@ -68,6 +71,7 @@ impl Default for Settings {
             keep_guests_days: 30,
             review_at_once: true,
             prepare_ahead: true,
+            compare_ms: 10 * 1000,
             drain_ms: 2 * 1000,
             closing_ms: 10 * 1000,
         }
@@ -76,7 +80,7 @@ impl Default for Settings {
 
 impl Settings {
     /// Nobody waits for a bot, nobody is too fast, nothing is reviewed or worked out unasked, and closing takes as long
-    /// as a busy machine needs.
+    /// as a busy machine needs. What programs forget to tell each other is never found out.
     pub fn for_tests() -> Settings {
         Settings {
             bot_delay_ms: 0,
@@ -86,6 +90,7 @@ impl Settings {
             most_bot_tables: 0,
             review_at_once: false,
             prepare_ahead: false,
+            compare_ms: 24 * 60 * 60 * 1000,
             closing_ms: 5 * 60 * 1000,
             ..Settings::default()
         }

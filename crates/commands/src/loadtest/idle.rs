@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::json;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::ops::Range;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
@@ -26,6 +27,8 @@ pub(super) struct Idle {
     pub sockets: usize,
     pub before_mb: f64,
     pub after_mb: f64,
+    /// How many there were at first, and what the server took then.
+    first: (usize, f64),
 }
 
 impl Idle {
@@ -33,14 +36,28 @@ impl Idle {
     pub fn kb_each(&self) -> f64 {
         1024.0 * (self.after_mb - self.before_mb) / self.sockets as f64
     }
+
+    /// The same of those who came when there were some already: what any server takes that has served somebody is no part
+    /// of it.
+    pub fn kb_each_further(&self) -> f64 {
+        let (first, first_mb) = self.first;
+        1024.0 * (self.after_mb - first_mb) / (self.sockets - first).max(1) as f64
+    }
+
+    /// What so many would take, if every further one takes as much.
+    pub fn mb_of(&self, sockets: usize) -> f64 {
+        let further = sockets.saturating_sub(self.sockets);
+        self.after_mb + self.kb_each_further() * further as f64 / 1024.0
+    }
 }
 
 /// As many sockets as are wanted, or as this machine lets one process have; then it says so.
 pub(super) fn possible(wanted: usize) -> usize {
-    let most = files().saturating_sub(OTHER_FILES) as usize;
+    let most = (files().saturating_sub(OTHER_FILES) / 4 * 3) as usize;
     if wanted > most {
         println!(
-            "this machine lets a process have {} open files (ulimit -Hn): {most} sockets and not {wanted}",
+            "this machine lets a process have {} open files (ulimit -Hn), and a server keeps a quarter of its connections for \
+             those who ask and go: {most} sockets and not {wanted}",
             files()
         );
     }
@@ -58,22 +75,31 @@ fn files() -> u64 {
 /// Opens so many sockets, two at each table, and looks at the server's memory.
 pub(super) async fn measure(server: &OwnServer, sockets: usize) -> Result<Idle> {
     let before_mb = server.memory_mb();
-    let opening = Semaphore::new(OPENED_AT_ONCE);
-    let pairs = (0..sockets / 2).map(|number| {
-        let opening = &opening;
-        async move {
-            let _turn = opening.acquire().await?;
-            pair(server.address, number).await
-        }
-    });
-    let mut pairs = futures_util::future::try_join_all(pairs).await?;
-    tokio::time::sleep(SETTLES).await;
+    let first = sockets / 8;
+    let mut pairs = open(server.address, 0..first).await?;
+    let first = (2 * first, server.memory_mb());
+    pairs.extend(open(server.address, first.0 / 2..sockets / 2).await?);
     let after_mb = server.memory_mb();
     // Whoever is still there hears of a move.
     if let Some(last) = pairs.last_mut() {
         last.both_play().await.context("a socket that had been silent")?;
     }
-    Ok(Idle { sockets: 2 * pairs.len(), before_mb, after_mb })
+    Ok(Idle { sockets: 2 * pairs.len(), before_mb, after_mb, first })
+}
+
+/// Opens the pairs of these numbers, and waits until the server has tidied up.
+async fn open(address: SocketAddr, numbers: Range<usize>) -> Result<Vec<Pair>> {
+    let opening = Semaphore::new(OPENED_AT_ONCE);
+    let pairs = numbers.map(|number| {
+        let opening = &opening;
+        async move {
+            let _turn = opening.acquire().await?;
+            pair(address, number).await
+        }
+    });
+    let pairs = futures_util::future::try_join_all(pairs).await?;
+    tokio::time::sleep(SETTLES).await;
+    Ok(pairs)
 }
 
 /// Two who sit opposite each other.

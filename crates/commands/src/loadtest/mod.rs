@@ -202,10 +202,11 @@ impl LoadTest {
             idle.after_mb
         );
         println!("for a socket and its half of a table      {:>8.1} kB", idle.kb_each());
+        println!("the same, of all but the first quarter    {:>8.1} kB", idle.kb_each_further());
         if idle.sockets < wanted {
-            let all = idle.before_mb + idle.kb_each() * wanted as f64 / 1024.0;
+            let all = idle.mb_of(wanted);
             println!(
-                "{wanted} would take                         {all:>8.0} MB, if each takes as much"
+                "{wanted} would take                         {all:>8.0} MB, if every further one takes as much"
             );
         }
         Ok(())

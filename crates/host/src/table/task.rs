@@ -23,7 +23,7 @@ use crate::panics::caught;
 use crate::shared::{Asking, Shared};
 use crate::store::{HasTable, Status, StoreError, StoredTable, Write};
 use crate::{GuestId, HostError, TableId};
-use game_core::{MAX_SEATS, Seat, Viewer};
+use game_core::{MAX_SEATS, Seat, SeatSet, Viewer};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -187,6 +187,12 @@ async fn load(
         // Somebody may have done something there already.
         _ => read(shared, id, minding.is_elsewhere).await?,
     };
+    minding.is_at(table.rev(), table.version());
+    // What others did meanwhile was told to nobody who could have listened.
+    while minding.may_lack_something() {
+        table = read(shared, id, minding.is_elsewhere).await?;
+        minding.is_at(table.rev(), table.version());
+    }
     if !is_new {
         table.have_been_called();
     }
@@ -267,6 +273,10 @@ impl Task {
                 }
             };
             let Some(first) = first else { return };
+            if self.choose_at_once(&first) {
+                // What came together with it is put into the mailbox meanwhile.
+                tokio::task::yield_now().await;
+            }
             // A table waits most of the time, and then needs no room for what it does with a command.
             let next = Box::pin(self.take(first)).await;
             if next == Next::Leave {
@@ -281,6 +291,14 @@ impl Task {
                 }
             }
         }
+    }
+
+    /// Whether it is a choice and others choose as well, all having been told of the same moment ago: theirs are on their
+    /// way, as a rule, and what is stored and told together costs half.
+    fn choose_at_once(&self, command: &Command) -> bool {
+        let played = self.table.played.as_ref();
+        let acting = played.map_or(SeatSet::EMPTY, |played| played.turn().seats());
+        matches!(&*command.ask, Ask::Play { .. }) && acting.len() > 1
     }
 
     /// Carries out `first` and all other commands that wait.

@@ -116,7 +116,12 @@ async fn a_table_that_somebody_comes_to_watch_is_next() {
     for bot in ["slow", "slow", "slow", "fair"] {
         let seats = vec![SeatWish::Bot(bot.into()), SeatWish::Bot(bot.into())];
         let new = NewTable { seats, ..ferry() };
+        let is_first = last.is_none();
         last = Some(house.toys.host.create_table(&eve, new).await.unwrap().table);
+        if is_first {
+            // It thinks already when the others come.
+            house.waits(1).await;
+        }
     }
     house.waits(7).await;
     let _watch = house.toys.host.watch(None, last.unwrap()).await.unwrap();

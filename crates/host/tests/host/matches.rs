@@ -30,6 +30,46 @@ async fn two_guests_play_a_whole_match_and_its_record_is_verified() {
     assert_eq!(world.host.metrics().matches_over, 1);
 }
 
+/// On one thread that also serves the tables, as two sockets that are heard together.
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn what_two_choose_at_the_same_moment_is_stored_together() {
+    let world = World::new();
+    let mut tables = Vec::new();
+    for _ in 0..4 {
+        tables.push(world.pair().await);
+    }
+    let before = world.host.metrics();
+    let host = world.host.clone();
+    let playing = async move {
+        for (ann, ben, table) in tables {
+            loop {
+                let mut choosing = Vec::new();
+                for guest in [ann.id, ben.id] {
+                    let view = host.view(Some(guest), table).await.unwrap();
+                    let (host, version) = (host.clone(), view.version());
+                    let Some(first) = view.legal().into_iter().next() else { continue };
+                    choosing.push(async move {
+                        host.play(guest, table, &first.text, Some(version)).await.unwrap();
+                    });
+                }
+                if choosing.is_empty() {
+                    break;
+                }
+                let choosing: Vec<_> = choosing.into_iter().map(tokio::spawn).collect();
+                for one in choosing {
+                    one.await.unwrap();
+                }
+            }
+        }
+    };
+    tokio::spawn(playing).await.unwrap();
+    let after = world.host.metrics();
+    let (moves, requests) = (after.moves - before.moves, after.requests - before.requests);
+    // Both of a round in one, but for rounds between which the machine was looked after.
+    assert!(moves > 20 && 3 * requests < 2 * moves, "{requests} requests for {moves} moves");
+    assert_eq!(after.matches_over, 4);
+}
+
 #[tokio::test]
 async fn every_seat_throws_its_nonce_into_the_dice() {
     let world = World::new();

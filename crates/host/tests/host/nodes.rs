@@ -76,6 +76,32 @@ async fn a_move_reaches_whoever_watches_through_another_node() {
     two.end().await;
 }
 
+/// What is told of a table while it is only being read must not be lost between what was read and what is told later.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_table_that_is_read_while_others_play_there_lacks_nothing() {
+    let two = Two::new();
+    for _ in 0..8 {
+        futures_util::future::join_all((0..32).map(|_| read_while_played(&two))).await;
+    }
+    two.end().await;
+}
+
+/// A table comes to memory at the second node while its players move through the first.
+async fn read_while_played(two: &Two) {
+    let (ann, ben, table) = two.one.pair(ferry()).await;
+    let playing = async {
+        for guest in [&ann, &ben, &ann, &ben] {
+            let view = seen(&two.one.host, guest, table).await;
+            if let Some(mv) = view.legal().last() {
+                two.one.host.play(guest.id, table, &mv.text, None).await.unwrap();
+            }
+        }
+    };
+    tokio::join!(playing, seen(&two.other, &ann, table));
+    let played = seen(&two.one.host, &ann, table).await.version();
+    until(async || seen(&two.other, &ann, table).await, |view| view.version() == played).await;
+}
+
 #[tokio::test]
 async fn a_whole_match_is_played_through_both_and_looks_the_same() {
     let two = Two::new();

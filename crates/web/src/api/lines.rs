@@ -13,6 +13,9 @@ use tokio::sync::watch;
 /// does not take it for dead.
 pub(super) const LONGEST_SILENCE: Duration = Duration::from_secs(15);
 
+/// As much room as a line needs, as a rule.
+const USUAL_LENGTH: usize = 2 << 10;
+
 /// One viewer's lines of one table.
 pub(super) struct Lines {
     watch: TableWatch,
@@ -89,7 +92,9 @@ impl Lines {
 
 /// A view as one line.
 fn line(view: &TableView) -> String {
-    serde_json::to_string(view).expect("views hold nothing that JSON cannot")
+    let mut line = Vec::with_capacity(USUAL_LENGTH);
+    serde_json::to_writer(&mut line, view).expect("views hold nothing that JSON cannot");
+    String::from_utf8(line).expect("JSON is text")
 }
 
 /// Adds what everybody is told to a line of JSON.

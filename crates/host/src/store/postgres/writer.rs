@@ -23,10 +23,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Error;
 use tokio_postgres::types::ToSql;
 
-/// Where much is asked for, a batch is waited for so long: a transaction costs as much as ten rows.
-const GATHERED: Duration = Duration::from_millis(4);
+/// Where much is asked for, a batch is waited for so long: a transaction costs as much as ten rows, and of those that
+/// tell other programs something PostgreSQL commits one after the other.
+const GATHERED: Duration = Duration::from_millis(10);
 /// Whoever comes so long after the last batch waits for nobody.
-const QUIET: Duration = Duration::from_millis(12);
+const QUIET: Duration = Duration::from_millis(25);
 /// How often in a row a connection may break before whoever waits is told.
 const MOST_TRIES: usize = 10;
 
