@@ -9,8 +9,23 @@ use bots::BotRng;
 /// More pieces than any payment needs.
 const MOST_PIECES: usize = 40;
 
-/// More kinds of pieces than anybody has at once.
-const MOST_KINDS: usize = Card::KINDS + 8;
+/// More kinds of pieces than anybody has at once, and than most ever have.
+const MOST_KINDS: usize = 2 * Card::KINDS + 2;
+const FEW_KINDS: usize = 16;
+
+/// One kind of pieces to pay with.
+#[derive(Clone, Copy)]
+struct Money {
+    piece: Piece,
+    /// What is lost by paying with one, and for each coin of it.
+    lost: f32,
+    each: f32,
+    count: u16,
+}
+
+impl Money {
+    const NONE: Money = Money { piece: Piece::Wood, lost: 0.0, each: 0.0, count: 0 };
+}
 
 /// What a side knows of the table when its turn begins.
 #[derive(Clone, Copy, Debug)]
@@ -257,10 +272,21 @@ impl TurnOf<'_> {
 
     /// Pays with what is missed least, coin for coin.
     fn pay(&mut self, due: u16) {
-        let (mut kinds, mut len) = ([(Piece::Wood, 0.0, 0); MOST_KINDS], 0);
+        let kinds = self.side.hand.kinds().count() + self.side.stored.kinds().count() + 2;
+        match kinds <= FEW_KINDS {
+            true => self.pay_from::<FEW_KINDS>(due),
+            false => self.pay_from::<MOST_KINDS>(due),
+        }
+    }
+
+    /// The same with a list of at most so many kinds: a list costs its length, used or not.
+    fn pay_from<const KINDS: usize>(&mut self, due: u16) {
+        let (mut kinds, mut len) = ([Money::NONE; KINDS], 0);
         let mut offer = |piece: Piece, count: usize| {
             if count > 0 && piece.value() > 0 {
-                kinds[len] = (piece, self.mind.lost(piece), count);
+                let lost = self.mind.lost(piece);
+                let each = lost / f32::from(piece.value());
+                kinds[len] = Money { piece, lost, each, count: count as u16 };
                 len += 1;
             }
         };
@@ -268,23 +294,35 @@ impl TurnOf<'_> {
         offer(Piece::Scaffold, self.side.scaffolds.into());
         offer(Piece::Wood, self.side.wood.into());
         self.side.stored.iter().for_each(|(card, count)| offer(Piece::Stored(card), count));
+        let kinds = &mut kinds[..len];
+        let dearest = kinds.iter().map(|kind| kind.piece.value()).max().unwrap_or(0);
         let mut pieces = [Piece::Wood; MOST_PIECES];
         let (mut laid, mut paid) = (0, 0);
         while paid < due {
             let mut least = (f32::INFINITY, 0);
-            for (at, (piece, lost, count)) in kinds[..len].iter().enumerate() {
-                let loss = lost / f32::from(piece.value().min(due - paid));
-                if *count > 0 && loss < least.0 {
+            for (at, kind) in kinds.iter().enumerate() {
+                let left = due - paid;
+                let loss = match kind.piece.value() <= left {
+                    true => kind.each,
+                    false => kind.lost / f32::from(left),
+                };
+                if kind.count > 0 && loss < least.0 {
                     least = (loss, at);
                 }
             }
-            let (piece, _, count) = &mut kinds[least.1];
-            debug_assert!(*count > 0, "what is built can be paid");
-            *count -= 1;
-            self.side.lay_down(*piece);
-            paid += piece.value();
-            pieces[laid.min(MOST_PIECES - 1)] = *piece;
-            laid += 1;
+            let kind = &mut kinds[least.1];
+            debug_assert!(kind.count > 0, "what is built can be paid");
+            loop {
+                kind.count -= 1;
+                self.side.lay_down(kind.piece);
+                paid += kind.piece.value();
+                pieces[laid.min(MOST_PIECES - 1)] = kind.piece;
+                laid += 1;
+                // While nothing on the list is worth more than what is left to pay, the least stays the least.
+                if kind.count == 0 || paid + dearest > due {
+                    break;
+                }
+            }
         }
         // FS-3.25: nothing without which the payment would suffice.
         for &piece in &pieces[..laid.min(MOST_PIECES)] {

@@ -84,8 +84,8 @@ pub(super) fn compared(
     if policy.side.solo {
         let more = other.score - best.score;
         return match clearly && more >= 0.05 {
-            true => format!("{plain}. If I {instead}, I end up with {more:.1} more."),
-            false => format!("{plain}. It's close: I could as well {instead}."),
+            true => format!("{plain}. If I {instead}, I end up with {more:.1} more cards."),
+            false => format!("{plain}. It's close: I could just as well {instead}."),
         };
     }
     let percent = |expected: Expected| (100.0 * expected.won).round();
@@ -96,7 +96,7 @@ pub(super) fn compared(
             percent(best),
             percent(other)
         ),
-        false => format!("{plain}. It's close: I could as well {instead}."),
+        false => format!("{plain}. It's close: I could just as well {instead}."),
     }
 }
 
@@ -109,7 +109,7 @@ fn reason(policy: &Policy<'_>, mv: Move, who: &str) -> String {
     };
     let early = policy.mind.early > 0.5;
     match mv {
-        Move::Draw => "it is not optional".into(),
+        Move::Draw => "this draw is not optional".into(),
         Move::Use(Card::TakeCoin) => "a coin for nothing".into(),
         Move::Use(Card::Swap) => {
             "a card that helps little goes round again, perhaps for a better one".into()
@@ -119,7 +119,7 @@ fn reason(policy: &Policy<'_>, mv: Move, who: &str) -> String {
         }
         Move::Use(Card::RaiseLimit) => format!("{who} would have to discard cards that {who} want"),
         Move::Use(Card::Recycling | Card::ThreeForTwo | Card::DrawHalf | Card::OneMore) => {
-            format!("cards that {who} do not need make place for others")
+            format!("cards that {who} do not need make room for others")
         }
         Move::Use(card) if matches!(card.colour(), Colour::Red | Colour::Yellow) => {
             "it builds one card more".into()
@@ -130,7 +130,7 @@ fn reason(policy: &Policy<'_>, mv: Move, who: &str) -> String {
             let plan = policy.red_plan();
             let names: Vec<String> = plan.cards().iter().map(|card| priced(*card)).collect();
             match names.is_empty() {
-                true => "nothing is won by drawing more".into(),
+                true => "drawing more gains nothing".into(),
                 false => format!("{who} can build {}", names.join(" and ")),
             }
         }
@@ -138,11 +138,13 @@ fn reason(policy: &Policy<'_>, mv: Move, who: &str) -> String {
             format!("there is nothing {who} can build, so more cards are better")
         }
         Move::Blue => format!("what {who} could build now is worth less than more cards"),
-        Move::Build(_) if policy.mind.last => "it is the last turn, every card built counts".into(),
+        Move::Build(_) if policy.mind.last => {
+            "it is the last turn, so every card built counts".into()
+        }
         Move::Build(card) if early && policy.mind.build(card) > 1.5 => {
             "it pays for itself in the turns to come".into()
         }
-        Move::Build(_) => "one card less to be left with".into(),
+        Move::Build(_) => "one card fewer to be left with".into(),
         Move::Pay(card) if card.is_coin() => "that is what coins are for".into(),
         Move::Pay(_) => format!("{who} miss it least"),
         Move::PayStored(_) | Move::PayWood => format!("{whose} hand is worth more"),
@@ -150,7 +152,7 @@ fn reason(policy: &Policy<'_>, mv: Move, who: &str) -> String {
             Task::Exchange(_) => "it is no help in the opening".into(),
             _ => format!("of these {who} miss it least"),
         },
-        Move::Take(_) => format!("of all that lies there {who} want it most"),
+        Move::Take(_) => format!("of all that is there, it is the one {who} want most"),
         Move::Offload(_) if policy.owes_a_card() => {
             format!(
                 "a card has to go to {whose} Symbol card this turn, and {who} can best spare it"
@@ -162,6 +164,6 @@ fn reason(policy: &Policy<'_>, mv: Move, who: &str) -> String {
         Move::Store(_) => "there it counts as built and can still pay".into(),
         Move::Reveal => "something better may come".into(),
         Move::Enough => "the others are worth having".into(),
-        Move::Done => "nothing more is to be gained".into(),
+        Move::Done => "there is nothing more to gain".into(),
     }
 }

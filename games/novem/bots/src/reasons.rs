@@ -25,7 +25,14 @@ pub(super) fn reason(
         Some((other, _)) => format!("; {other} would do as well"),
         None => {
             let (answer, cost) = answered(advice, found);
-            format!("; always {}, and {answer} costs me {}", found.best(), percent(cost))
+            match cost >= 0.0005 {
+                true => format!(
+                    "; if I always laid {}, {answer} would cost me {}",
+                    found.best(),
+                    percent(cost)
+                ),
+                false => String::new(),
+            }
         }
     };
     match alone {

@@ -39,7 +39,7 @@ impl Bot<Novem> for ThumbBot {
     ) -> Choice<Marker> {
         let mix = self.mix(seat, view, legal, budget, rng);
         let mv = legal[draw(&mix, rng)];
-        Choice::because(mv, why(seat, view, legal, mv, "points lie", |tops| tops.sum()))
+        Choice::because(mv, why(seat, view, legal, mv, lying, |tops| tops.sum()))
     }
 
     fn mix(
@@ -65,7 +65,7 @@ impl Bot<Novem> for NewcomerBot {
     ) -> Choice<Marker> {
         let mix = self.mix(seat, view, legal, budget, rng);
         let mv = legal[draw(&mix, rng)];
-        Choice::because(mv, why(seat, view, legal, mv, "is the biggest tile", biggest))
+        Choice::because(mv, why(seat, view, legal, mv, topped, biggest))
     }
 
     fn mix(
@@ -175,13 +175,21 @@ fn biggest(tops: &mut dyn Iterator<Item = f32>) -> f32 {
     tops.fold(0.0, f32::max)
 }
 
+fn lying(only: &str, held: f32, mv: Marker) -> String {
+    format!("{only}{held:.0} points lie on {mv}")
+}
+
+fn topped(only: &str, held: f32, mv: Marker) -> String {
+    format!("the biggest tile on {mv} is {only}{held:.0}")
+}
+
 /// What a line holds, next to the one that holds most for whoever attacks, or least for the other.
 fn why(
     seat: Seat,
     view: &NovemView,
     legal: &[Marker],
     mv: Marker,
-    what: &str,
+    say: fn(&str, f32, Marker) -> String,
     held: impl Fn(&mut dyn Iterator<Item = f32>) -> f32,
 ) -> String {
     let side = Side::of(seat);
@@ -195,15 +203,19 @@ fn why(
             false => one,
         })
         .unwrap_or((mv, here));
+    if (here - there).abs() < 0.5 {
+        return format!("{}, and the same on {best}", say("", here, mv));
+    }
     match (better(there), attacks) {
         (true, _) => format!(
-            "{here:.0} {what} on {mv} and {there:.0} on {best}, but always {best} would be easy to guess"
+            "{}, and {there:.0} on {best}, but laying {best} every time would be easy to guess",
+            say("", here, mv)
         ),
         (false, true) => {
-            format!("{here:.0} {what} on {mv}, where only {there:.0} on {best} would be next")
+            format!("{}, and only {there:.0} on {best}", say("", here, mv))
         }
         (false, false) => {
-            format!("only {here:.0} {what} on {mv} to lose, and {there:.0} on {best}")
+            format!("{}, against {there:.0} on {best}", say("only ", here, mv))
         }
     }
 }

@@ -25,6 +25,20 @@ fn every_named_bot_plays_a_whole_match() {
     }
 }
 
+/// In the opening all lines hold 15.
+#[test]
+fn lines_that_hold_as_much_are_not_said_to_hold_less() {
+    let budget = Budget::Simulations(1);
+    for seat in [0, 1] {
+        let choice = all().ask(&opened(), Seat::new(seat), "thumb", budget, 5).unwrap();
+        let thought = choice.thought.unwrap();
+        assert!(
+            thought.starts_with("15 points lie on ") && thought.contains("the same on"),
+            "{thought}"
+        );
+    }
+}
+
 #[test]
 fn with_simulations_and_a_seed_the_answer_is_the_same_every_time() {
     for name in all().names() {

@@ -13,6 +13,7 @@ struct Voice {
     own_hand: &'static str,
     other: &'static str,
     needs: &'static str,
+    still_needs: &'static str,
     miss: &'static str,
 }
 
@@ -22,7 +23,8 @@ const BOT: Voice = Voice {
     whose: "my",
     own_hand: "my hand",
     other: "you",
-    needs: "you need",
+    needs: "you need only",
+    still_needs: "you still need",
     miss: "I miss",
 };
 /// An adviser speaks to whoever asks.
@@ -31,7 +33,8 @@ const ADVISER: Voice = Voice {
     whose: "your",
     own_hand: "your hand",
     other: "your opponent",
-    needs: "your opponent needs",
+    needs: "your opponent needs only",
+    still_needs: "your opponent still needs",
     miss: "you miss",
 };
 
@@ -41,7 +44,8 @@ const ONLOOKER: Voice = Voice {
     whose: "their",
     own_hand: "their hand",
     other: "their opponent",
-    needs: "their opponent needs",
+    needs: "their opponent needs only",
+    still_needs: "their opponent still needs",
     miss: "they miss",
 };
 
@@ -116,7 +120,7 @@ pub(super) fn why(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move) -> S
     let other = Seat::new(1 - seat.index());
     let [own, theirs] = [seat, other].map(|seat| turns(judge.turns(&after, seat, place)));
     let lacking = lacking(&after, seat, place);
-    format!("{name} then lacks {lacking}: {own} for you, {theirs} for your opponent")
+    format!("{name} then still needs {lacking}: {own} for you, {theirs} for your opponent")
 }
 
 /// What a move does, as this voice says it.
@@ -143,6 +147,9 @@ fn cost(table: &SandCastles, found: &Assessment<Move>, voice: &Voice) -> String 
     format!("; next best is to {}, which wins {fewer}", named(table, found.seat, *mv, voice))
 }
 
+/// A castle that needs no more tiles than this is nearly done.
+const NEARLY: u8 = 3;
+
 fn reason(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move, voice: &Voice) -> String {
     let name = |place: u8| table.castle_at(place).map_or("it", |castle| castle.name.as_str());
     match mv {
@@ -155,7 +162,7 @@ fn reason(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move, voice: &Voic
                 return format!("that finishes it, for {}", counted(points, "point"));
             }
             match mv {
-                Move::Keep(_) => "it costs nothing and is a start".into(),
+                Move::Keep(_) => "it costs nothing, and it is a start".into(),
                 _ => race(judge, &after, seat, cell.castle, voice),
             }
         }
@@ -164,13 +171,15 @@ fn reason(judge: &Judge, table: &SandCastles, seat: Seat, mv: Move, voice: &Voic
             if table.walls(other, place) > 0 {
                 return format!("the walls of {} have to go first", voice.other);
             }
-            format!("{} only {} there", voice.needs, lacking(table, other, place))
+            let near = missing(table, other, place).iter().sum::<u8>() <= NEARLY;
+            let needs = if near { voice.needs } else { voice.still_needs };
+            format!("{needs} {} there", lacking(table, other, place))
         }
         Move::Hit(cell) => {
             if is_tower(table, cell) {
-                "a tower is the harder to come by".into()
+                "towers are harder to come by".into()
             } else {
-                "one tile less to stand on".into()
+                "one tile fewer to stand on".into()
             }
         }
         Move::Wall(place) => {
@@ -197,7 +206,7 @@ fn race(judge: &Judge, table: &SandCastles, seat: Seat, place: u8, voice: &Voice
     let [own, theirs] = [seat, other].map(|seat| turns(judge.turns(table, seat, place)));
     let lacking = lacking(table, seat, place);
     let Voice { own: me, other: you, .. } = voice;
-    format!("{lacking} more, {own} for {me}, {theirs} for {you}")
+    format!("{lacking} to go, {own} for {me}, {theirs} for {you}")
 }
 
 /// `2 sandpails and 1 tower`.

@@ -233,7 +233,7 @@ fn a_hint_says_what_to_do_and_why() {
     let hand = Tiles { towers: 2, ..NOTHING };
     let view = last_castle(["1a1 1c1", "1a1"], [hand, NOTHING]);
     let hint = players::hint(Seat::new(0), &view).unwrap();
-    let why = "Put a tower on a2 of Twin Cones: 1 tower more, about a turn for you, about 3 turns for \
+    let why = "Put a tower on a2 of Twin Cones: 1 tower to go, about a turn for you, about 3 turns for \
                your opponent; next best is to end your turn, which wins ";
     assert!(hint.starts_with(why), "{hint}");
     let finishing = last_castle(["1a1 1c1 1a2", "1a1"], [hand, NOTHING]);

@@ -409,25 +409,24 @@ fn why_told(view: &SubtextView, letter: Letter, chances: &[f32], whose: &str) ->
     };
     let theirs = looks(&gallery.dealer);
     let own = |at: usize| view.letter.is_some_and(|own| own.index() == at);
+    let others = (0..chances.len()).filter(|at| *at != letter.index());
+    let next = others.max_by(|a, b| chances[*a].total_cmp(&chances[*b]))?;
+    let likeliest = chances[next] <= chances[letter.index()];
     let fits = match own(letter.index()) {
         true => format!("the Dealer’s {theirs}: that could hint at {whose} own word"),
         false => {
             let this = looks(&gallery.drawings[letter.index()]);
-            format!("the Dealer’s {theirs}, {letter} {this}: they go together")
+            let go = if likeliest { "they go together" } else { "they could go together" };
+            format!("the Dealer’s {theirs}, {letter} {this}: {go}")
         }
     };
-    let others = (0..chances.len()).filter(|at| *at != letter.index());
-    let next = others.max_by(|a, b| chances[*a].total_cmp(&chances[*b]))?;
     let named =
         if own(next) { format!("{whose} own") } else { Letter::new(next as u8).to_string() };
     let percent = |at: usize| format!("{:.0} %", 100.0 * chances[at]);
     let sure = percent(letter.index());
-    Some(match chances[next] > chances[letter.index()] {
-        true => format!(
-            "{fits} ({sure} sure; {named} is likelier, {}, but I had a feeling)",
-            percent(next)
-        ),
-        false => format!("{fits} ({sure} sure; next would be {named}, {})", percent(next)),
+    Some(match likeliest {
+        false => format!("{fits}. Only a hunch: {named} is likelier, {} to {sure}", percent(next)),
+        true => format!("{fits} ({sure} sure; next would be {named}, {})", percent(next)),
     })
 }
 

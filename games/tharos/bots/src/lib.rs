@@ -65,9 +65,9 @@ impl Roster for TharosBots {
         view: &TharosView,
         found: &Assessment<Move>,
         _played: &Move,
-        listener: Listener,
+        _: Listener,
     ) -> Option<String> {
-        review::reason(view, found, listener)
+        review::reason(view, found)
     }
     fn review_details(played: &Match<Tharos>, found: &Review) -> Vec<Detail> {
         review::details(played, found)

@@ -4,7 +4,7 @@ use super::mat_forecast::{Coming, MatForecast};
 use super::words;
 use ::tharos::base::{Move, Tharos, TharosView};
 use ::tharos::mat::{Mat, Trial};
-use bots::{Assessment, BotRng, Decision, Detail, Listener, Review};
+use bots::{Assessment, BotRng, Decision, Detail, Review};
 use game_core::{Describe, Follow, Game, Known, Match, Search, Seat};
 use rand_core::SeedableRng;
 
@@ -31,13 +31,9 @@ struct Loss {
 const TO_BLAME: f32 = 0.05;
 
 /// Why the best move was better.
-pub(super) fn reason(
-    view: &TharosView,
-    found: &Assessment<Move>,
-    listener: Listener,
-) -> Option<String> {
+pub(super) fn reason(view: &TharosView, found: &Assessment<Move>) -> Option<String> {
     let table = Tharos::determinize(view, &mut BotRng::seed_from_u64(0));
-    Some(words::better(&table, found.seat, *found.best(), listener))
+    Some(words::better(&table, found.seat, *found.best()))
 }
 
 /// What the mat asked for; nothing where guilds play against each other.

@@ -184,6 +184,22 @@ fn the_search_says_with_its_move_what_it_found() {
     assert!(compares, "{thought}");
 }
 
+/// A bot tells what it does itself to whoever sits across: `you` would be the wrong one.
+#[test]
+fn nobody_is_taken_for_the_bot() {
+    let all = (1..=2).flat_map(|guilds| (0..12).map(move |seed| (guilds, seed)));
+    for (guilds, seed) in all {
+        let (game, seat) = middle(guilds, seed);
+        let mut legal = Vec::new();
+        game.legal_moves(seat, &mut legal);
+        let view = game.view(Viewer::Seat(seat));
+        let mut bot = players::bot("mcts").unwrap();
+        let choice = bot.choose(seat, &view, &legal, SEARCH, &mut BotRng::seed_from_u64(seed));
+        let thought = choice.thought.unwrap_or_default();
+        assert!(!thought.contains(" you "), "{thought}");
+    }
+}
+
 #[test]
 fn both_seats_think_the_same_of_a_moment() {
     for seed in 0..6 {
