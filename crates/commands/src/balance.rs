@@ -18,7 +18,7 @@ pub struct Balance {
     game: String,
     /// How many matches of the bot against itself; 9,600 tell a share to one per cent. Half as many against
     /// the rival come on top
-    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// How many sit at a table
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=8))]
@@ -31,7 +31,7 @@ pub struct Balance {
     rival: Option<String>,
     /// How many matches without each card, castle or building that can be taken out; a tenth of the
     /// games if absent, 0 for none
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     without: Option<u64>,
     /// At how many moments of a match everybody is asked for their chance; 0 for none
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(0..=100))]
@@ -107,6 +107,9 @@ impl Balance {
             seed: plan.seed,
         };
         let study = study.filter(|study| study.seats() == plan.seats);
+        for file in self.html.iter().chain(&self.svg) {
+            machine::can_write(file)?;
+        }
         let stop = machine::interrupted()?;
         let more = study.map_or(0, |study| study.games(&special));
         let bar = progress_bar(plan.matches()? + more, "matches");
@@ -128,21 +131,27 @@ impl Balance {
     }
 
     fn show(&self, report: &Report, own: Option<&dyn StudyReport>) -> Result<()> {
-        if let Some(file) = &self.html {
-            machine::write_whole(file, report.html(own).as_bytes())?;
-        }
-        if let Some(file) = &self.svg {
-            let picture = own.map_or_else(|| report.svg(), StudyReport::svg);
-            machine::write_whole(file, picture.as_bytes())?;
-        }
+        let written = self.write(report, own);
+        // What was measured is shown, even if it cannot be written.
         let mut out = std::io::stdout();
         if self.json {
             writeln!(out, "{}", serde_json::to_string_pretty(report)?)?;
         } else {
             write!(out, "{report}")?;
             if let Some(own) = own {
-                write!(out, "\nOf this game alone\n\n{own}")?;
+                write!(out, "\nOf this game alone, by games of its own\n\n{own}")?;
             }
+        }
+        written
+    }
+
+    fn write(&self, report: &Report, own: Option<&dyn StudyReport>) -> Result<()> {
+        if let Some(file) = &self.html {
+            machine::write_whole(file, report.html(own).as_bytes())?;
+        }
+        if let Some(file) = &self.svg {
+            let picture = own.map_or_else(|| report.svg(), StudyReport::svg);
+            machine::write_whole(file, picture.as_bytes())?;
         }
         Ok(())
     }

@@ -11,8 +11,14 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub struct Bench {
     /// How long each measurement takes, in seconds
-    #[arg(long, default_value_t = 2.0)]
+    #[arg(long, default_value_t = 2.0, value_parser = seconds)]
     seconds: f64,
+}
+
+/// No more than an hour.
+fn seconds(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=3600.0).contains(number));
+    number.ok_or_else(|| "a measurement takes 0 to 3600 seconds".into())
 }
 
 impl Bench {

@@ -16,7 +16,7 @@ pub struct Calibrate {
     #[arg(long)]
     bot: Option<String>,
     /// How many matches
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Ask at one in so many decisions
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
@@ -49,10 +49,17 @@ impl Calibrate {
             budget: self.budget.budget(),
             seed: self.seed.unwrap_or_else(machine::seed),
         };
+        self.showing.ready()?;
         let stop = machine::interrupted()?;
         let bar = progress_bar(plan.games, "matches");
         let report = lab::reliability(&plan, &stop, &|| bar.inc(1))?;
         bar.finish_and_clear();
+        if report.moments == 0 {
+            bail!(
+                "nobody was asked: it is one in {} decisions, by chance; a smaller --every asks more often",
+                plan.every
+            );
+        }
         self.showing.show(&report, Reliability::svg, table)?;
         if report.games < plan.games {
             bail!("stopped after {} of {} matches", report.games, plan.games);
@@ -81,6 +88,10 @@ fn table(report: &Reliability) -> String {
             100.0 * tenth.claimed,
             crate::simulate::percent(tenth.happened)
         );
+    }
+    if report.seats == 1 {
+        text += &format!("\nmean squared error {:.4}\n", report.brier);
+        return text;
     }
     text += &format!(
         "\nwhat one seat claims for all sums to {}, within 5 of 100 % in {:.1} % of the answers\n",

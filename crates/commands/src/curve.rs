@@ -25,14 +25,15 @@ pub struct BudgetCurve {
         value_parser = clap::value_parser!(u64).range(1..)
     )]
     budgets: Vec<u64>,
-    /// Whom it meets, with a budget of its own if you like; the character below the strongest if absent
+    /// Whom it meets, with a budget of its own if you like, else that of --ms or --sims; the character below
+    /// the strongest if absent
     #[arg(long)]
     rival: Option<String>,
     /// How many sit at a table; the two share a larger one seat by seat
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=8))]
     seats: Option<u64>,
     /// How many matches of every point
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=1_000_000_000))]
     games: u64,
     #[command(flatten)]
     options: TableOptions,
@@ -53,6 +54,14 @@ impl BudgetCurve {
         let Some(rival) = self.rival.or(heron) else {
             bail!("name the rival with --rival; {game} has {}", bots_of.names().join(", "));
         };
+        if let Some(bot) = self.bot.as_ref().filter(|bot| bot.contains([':', '@'])) {
+            bail!("{bot}: the budgets of a curve come from --budgets; name the bot without one");
+        }
+        let twice = |(at, budget): &(usize, &u64)| self.budgets[..*at].contains(budget);
+        if let Some((_, budget)) = self.budgets.iter().enumerate().find(twice) {
+            bail!("a curve has different budgets; {budget} is named twice");
+        }
+        self.showing.ready()?;
         let plan = CurvePlan {
             bots_of,
             options: self.options.read(game)?,
@@ -65,7 +74,7 @@ impl BudgetCurve {
             seed: self.seed.unwrap_or_else(machine::seed),
         };
         let stop = machine::interrupted()?;
-        let bar = progress_bar(plan.budgets.len() as u64 * plan.games, "matches");
+        let bar = progress_bar(plan.games.saturating_mul(plan.budgets.len() as u64), "matches");
         let report = lab::curve(&plan, &stop, &|| bar.inc(1))?;
         bar.finish_and_clear();
         self.showing.show(&report, Curve::svg, table)?;
@@ -78,8 +87,8 @@ impl BudgetCurve {
 
 fn table(report: &Curve) -> String {
     let mut text = format!(
-        "{} at {} of {} seats against {} ({:.3} ms of CPU a decision), every deal both ways, in {:.1} s; 95 % intervals\n\n",
-        report.bot, report.game, report.seats, report.rival, report.rival_cpu_ms, report.seconds
+        "{} against {} ({:.3} ms of CPU a decision) at {}, {} at a table, every deal both ways, in {:.1} s; 95 % intervals\n\n",
+        report.bot, report.rival, report.rival_cpu_ms, report.game, report.seats, report.seconds
     );
     text += &format!(
         "{:>12} {:>9}   {:<26} {:>16}\n",
@@ -92,6 +101,13 @@ fn table(report: &Curve) -> String {
             point.games,
             percent(point.share),
             point.cpu_ms
+        );
+    }
+    let first = &report.points[0];
+    if report.points.len() > 1 && report.points.iter().all(|point| point.share == first.share) {
+        text += &format!(
+            "\nno budget made a difference: {} does not search, or stops before the smallest of them\n",
+            report.bot
         );
     }
     text

@@ -18,22 +18,28 @@ pub struct Showing {
 }
 
 impl Showing {
-    /// Draws the picture, if there shall be one, and prints the report.
+    /// Whether the picture can be written, before anything is measured.
+    pub fn ready(&self) -> Result<()> {
+        self.svg.as_deref().map_or(Ok(()), machine::can_write)
+    }
+
+    /// Draws the picture, if there shall be one, and prints the report, even if nothing can be drawn.
     pub fn show<R: Serialize>(
         &self,
         report: &R,
         picture: impl FnOnce(&R) -> String,
         text: impl FnOnce(&R) -> String,
     ) -> Result<()> {
-        if let Some(file) = &self.svg {
-            machine::write_whole(file, picture(report).as_bytes())?;
-        }
+        let drawn = match &self.svg {
+            Some(file) => machine::write_whole(file, picture(report).as_bytes()),
+            None => Ok(()),
+        };
         let mut out = std::io::stdout();
         if self.json {
             writeln!(out, "{}", serde_json::to_string_pretty(report)?)?;
         } else {
             write!(out, "{}", text(report))?;
         }
-        Ok(())
+        drawn
     }
 }

@@ -14,7 +14,7 @@ pub struct Simulate {
     /// The game
     game: String,
     /// How many matches; for more than one machine has time for see tidetable.ray (docs/python.md)
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// The bots, one per seat, by name or by character (gull), with a budget of their own if you like
     /// (mcts:400 simulations, mcts@50ms); every deal is played in all seatings
@@ -63,7 +63,7 @@ impl Simulate {
         if self.json {
             writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
         } else {
-            write!(out, "{}", table(&report))?;
+            write!(out, "{}", table(&report, game.fewest_win()))?;
         }
         if report.stopped {
             bail!("stopped after {} of {} matches", report.games, plan.games.max(report.games));
@@ -72,10 +72,14 @@ impl Simulate {
     }
 }
 
-fn table(report: &Report) -> String {
+/// What has to be known to read points.
+pub(crate) const FEWER: &str = "\nfewer points are better in this game\n";
+
+fn table(report: &Report, fewest_win: bool) -> String {
+    let deals = if report.deals == 1 { "1 deal".into() } else { format!("{} deals", report.deals) };
     let mut text = format!(
-        "{} matches of {} ({} deals, each in all seatings) in {:.1} s, {:.1} s of CPU, {:.1} moves each; 95 % intervals\n\n",
-        report.games, report.game, report.deals, report.seconds, report.cpu_seconds, report.moves
+        "{} matches of {} ({deals}, each in all seatings) in {:.1} s, {:.1} s of CPU, {:.1} moves each; 95 % intervals\n\n",
+        report.games, report.game, report.seconds, report.cpu_seconds, report.moves
     );
     text += &format!(
         "{:16} {:>8} {:>8} {:>8}   {:<24} {:<22} {:<24} {}\n",
@@ -96,13 +100,18 @@ fn table(report: &Report) -> String {
             row.draws,
             row.losses,
             percent(row.share),
-            plain(row.points),
-            signed(row.lead),
+            points(row.points),
+            // Alone there is nobody to be ahead of.
+            if report.standings.len() > 1 { signed(row.lead) } else { "–".into() },
             row.cpu_ms
         );
     }
-    for (number, seat) in report.seats.iter().enumerate() {
+    for (number, seat) in report.seats.iter().enumerate().filter(|_| report.seats.len() > 1) {
         text += &format!("seat {:<11} {:>26}   {}\n", number + 1, "", percent(*seat));
+    }
+    if fewest_win {
+        text += FEWER;
+        text.insert_str(text.len() - 1, "; a lead is how many fewer");
     }
     text
 }
@@ -111,6 +120,14 @@ pub(crate) fn percent(Interval { low, at, high }: Interval) -> String {
     format!("{:.1} % ({:.1} to {:.1})", 100.0 * at, 100.0 * low, 100.0 * high)
 }
 
+/// Of a single deal nobody knows how far it can be trusted.
+fn points(of: Interval) -> String {
+    if of.low.is_finite() { plain(of) } else { format!("{:.3}", of.at) }
+}
+
 fn signed(Interval { low, at, high }: Interval) -> String {
-    format!("{at:+.2} ({low:+.2} to {high:+.2})")
+    match low.is_finite() {
+        true => format!("{at:+.2} ({low:+.2} to {high:+.2})"),
+        false => format!("{at:+.2}"),
+    }
 }

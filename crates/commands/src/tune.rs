@@ -14,7 +14,8 @@ use terminal::{machine, progress_bar};
 pub struct Tune {
     /// The game
     game: String,
-    /// What is wanted: figures with their bounds, and the numbers that may move (docs/lab.md)
+    /// What is wanted: a file of figures with their bounds, such as `figure length.turns = 60..70`, and of
+    /// numbers that may move (docs/lab.md)
     #[arg(long, value_name = "FILE")]
     target: PathBuf,
     /// Where the search keeps what it has found out, to go on from when it is interrupted; beside the
@@ -74,6 +75,9 @@ impl Tune {
         };
         if path.exists() {
             state = self.kept(&path, state)?;
+        }
+        for file in [&path].into_iter().chain(&self.out) {
+            machine::can_write(file)?;
         }
         let stop = machine::interrupted()?;
         // Eight neighbours on a quarter of the games, four on half of them, two on all.

@@ -1,16 +1,32 @@
 //! A report as a list of figures, each by its name.
 
+use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 /// A measured figure, with its interval where it has one.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Figure {
     /// The figure itself.
+    #[serde(deserialize_with = "exactly")]
     pub at: f64,
     /// Lower and upper end of its 95 % interval.
+    #[serde(deserialize_with = "ends_exactly")]
     pub interval: Option<[f64; 2]>,
+}
+
+/// A fraction as it was written. The usual reading is quicker and may miss the last digit, and then
+/// a search that goes on from its file would not be the search that was interrupted.
+fn exactly<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    Box::<RawValue>::deserialize(from)?.get().parse().map_err(D::Error::custom)
+}
+
+fn ends_exactly<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[f64; 2]>, D::Error> {
+    let Some(ends) = Option::<[Box<RawValue>; 2]>::deserialize(from)? else { return Ok(None) };
+    let [low, high] = ends.map(|end| end.get().parse());
+    Ok(Some([low.map_err(D::Error::custom)?, high.map_err(D::Error::custom)?]))
 }
 
 /// Every number of a report by the way to it: `length.moves`, `seat.1`, `kinds.build`,
@@ -75,6 +91,18 @@ fn walk_row(path: &str, at: usize, row: &Value, found: &mut BTreeMap<String, Fig
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn a_figure_comes_back_to_the_last_digit() {
+        for at in [10.349727075898963, 11.29956990834174, 0.1, 1e300, -0.0, 3.0] {
+            for interval in [None, Some([at / 3.0, at * 7.0])] {
+                let figure = Figure { at, interval };
+                let text = serde_json::to_string(&figure).unwrap();
+                assert_eq!(serde_json::from_str::<Figure>(&text).unwrap(), figure, "{text}");
+            }
+        }
+        assert!(serde_json::from_str::<Figure>("{\"at\":\"x\",\"interval\":null}").is_err());
+    }
 
     #[test]
     fn every_number_has_a_name() {

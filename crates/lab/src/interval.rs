@@ -16,6 +16,13 @@ pub struct Interval {
     pub high: f64,
 }
 
+impl Interval {
+    /// Not wider than what the figure can be at all: few matches guess beyond it.
+    pub(crate) fn within(self, least: f64, most: f64) -> Interval {
+        Interval { low: self.low.max(least), high: self.high.min(most), ..self }
+    }
+}
+
 /// Wilson's interval of a share: `hits` out of `tries`. It stays within 0 and
 /// 1 and is honest for few tries; without any it is 0 to 1.
 pub fn share_interval(hits: f64, tries: u64) -> Interval {
@@ -146,6 +153,14 @@ mod tests {
         let Interval { low, at, high } = mean_interval(6.0, 14.0, 3);
         assert_eq!(at, 2.0);
         assert!((high - low - 2.0 * Z / f64::sqrt(3.0)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn no_interval_is_wider_than_what_can_be() {
+        let few = mean_interval(1.0, 1.0, 2).within(0.0, 1.0);
+        assert!(few.low == 0.0 && few.at == 0.5 && few.high == 1.0, "{few:?}");
+        let inside = Interval { low: 0.4, at: 0.5, high: 0.6 };
+        assert_eq!(inside.within(0.0, 1.0), inside);
     }
 
     #[test]

@@ -22,8 +22,9 @@ mod toys;
 mod tune;
 
 pub use balance::{
-    Balance, BalancePlan, Best, Bin, Choices, Course, Ends, Kind, Length, Luck, Piece, Skill,
-    Without, balance,
+    Balance, BalancePlan, Best, Bin, Choices, Course, Deals, Ends, Kind, Length, Luck, Piece,
+    Portion, Section, Skill, Without, balance, balance_of, packed, packed_report, unpacked,
+    unpacked_report,
 };
 pub use chart::Chart;
 pub use curve::{Curve, CurvePlan, Point, curve};
@@ -38,6 +39,6 @@ pub use seatings::seatings;
 pub use study::{Study, StudyPlan, StudyReport, read_options};
 pub use tournament::{NoTournament, Plan, Report, Standing, run};
 pub use tune::{
-    Aim, AimReport, BadTarget, Evaluation, Keep, Knob, Moved, NoTuning, State, Target, TunePlan,
-    TuneReport, TuneStep, tune,
+    Aim, AimReport, BadTarget, Dealt, Evaluation, Keep, Knob, Measure, Moved, Next, NoTuning,
+    Question, Search, State, Target, TunePlan, TuneReport, TuneStep, tune,
 };

@@ -45,6 +45,9 @@ pub enum NoTournament {
     /// The caller asked to stop before the first match was over.
     #[error("stopped before a single match was over")]
     Stopped,
+    /// Portions that were played elsewhere are not the whole plan.
+    #[error("not every match of the plan was played")]
+    Missing,
 }
 
 /// How one of the bots did.

@@ -6,7 +6,7 @@ use bots::AnyBots;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
@@ -53,9 +53,27 @@ pub fn write_secret(path: &Path, contents: &[u8]) -> Result<()> {
     write_for(OWNER_ONLY, path, contents)
 }
 
-fn write_for(mode: u32, path: &Path, contents: &[u8]) -> Result<()> {
+/// Whether a file can be written there: asked before hours of work that would end in it.
+pub fn can_write(path: &Path) -> Result<()> {
+    let part = beside(path)?;
+    anyhow::ensure!(!path.is_dir(), "cannot write {}: it is a folder", path.display());
+    let _ = fs::remove_file(&part);
+    fs::File::options()
+        .write(true)
+        .create_new(true)
+        .open(&part)
+        .and_then(|_| fs::remove_file(&part))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The temporary file beside another.
+fn beside(path: &Path) -> Result<PathBuf> {
     let name = path.file_name().with_context(|| format!("{} names no file", path.display()))?;
-    let part = path.with_file_name(format!(".{}.part", name.to_string_lossy()));
+    Ok(path.with_file_name(format!(".{}.part", name.to_string_lossy())))
+}
+
+fn write_for(mode: u32, path: &Path, contents: &[u8]) -> Result<()> {
+    let part = beside(path)?;
     let write = || -> io::Result<()> {
         // One left behind by a crash has rights of its own.
         let _ = fs::remove_file(&part);

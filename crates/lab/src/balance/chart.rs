@@ -164,9 +164,15 @@ pub(super) fn lengths(report: &Balance) -> Chart {
     chart
 }
 
-/// How sure one can be of the winner as the match goes on.
-pub(super) fn course(course: &Course) -> Chart {
-    let mut chart = Chart::new("The later winner's chance as the match goes on", 160.0);
+/// How sure one can be of the winner as the match goes on; alone, of what comes of it.
+pub(super) fn course(course: &Course, seats: usize) -> Chart {
+    let (title, line) = match seats {
+        1 => {
+            ("The chance of what came of it as the match goes on", "the chance of what came of it")
+        }
+        _ => ("The later winner's chance as the match goes on", "the later winner's chance"),
+    };
+    let mut chart = Chart::new(title, 160.0);
     let x = |at: usize| 40.0 + (RIGHT - 48.0) * at as f64 / course.moments.max(1) as f64;
     let y = |chance: f64| 130.0 - 118.0 * chance;
     for percent in [0, 25, 50, 75, 100] {
@@ -178,7 +184,7 @@ pub(super) fn course(course: &Course) -> Chart {
     let places = course.winner.iter().enumerate().map(|(at, chance)| (x(at), y(*chance)));
     chart.polyline(places.chain([end]), "");
     chart.text(40.0, 148.0, "start", "start");
-    chart.text(RIGHT, 148.0, "end", "end: the later winner's chance");
+    chart.text(RIGHT, 148.0, "end", &format!("end: {line}"));
     chart
 }
 
@@ -249,7 +255,7 @@ pub(super) fn skill(skill: &Skill) -> Chart {
 
 /// How often each kind of move is made.
 pub(super) fn kinds(report: &Balance) -> Chart {
-    const MOST: usize = 16;
+    const MOST: usize = 24;
     let shown = &report.kinds[..report.kinds.len().min(MOST)];
     let most = shown.iter().map(|kind| kind.share.at).fold(0.01, f64::max);
     let mut chart = Chart::new("Share of each kind of move", 10.0 + LINE * shown.len() as f64);

@@ -32,7 +32,7 @@ impl Balance {
         if let Some(study) = study {
             let _ = writeln!(
                 page,
-                "<section class=\"wide\">\n<h2>Of this game alone</h2>\n<div class=\"scroll\"><pre>{}</pre></div>\n\
+                "<section class=\"wide\">\n<h2>Of this game alone</h2>\n<p class=\"pale\">By games of its own: a figure may differ from the same one above.</p>\n<div class=\"scroll\"><pre>{}</pre></div>\n\
                  <div class=\"scroll picture\">{}</div>\n</section>",
                 escaped(&study.to_string()),
                 study.svg()

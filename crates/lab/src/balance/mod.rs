@@ -3,30 +3,28 @@
 
 pub(crate) mod chart;
 mod course;
+mod floor;
 pub(crate) mod html;
 mod pieces;
 mod report;
 mod skill;
 mod tally;
 mod text;
+mod wire;
 
 pub use report::{
     Balance, Best, Bin, Choices, Course, Ends, Kind, Length, Luck, Piece, Skill, Without,
 };
 
-use crate::deals::deal;
+pub use floor::{Deals, Portion, Section};
+pub use wire::{packed, packed_report, unpacked, unpacked_report};
+
 use crate::tournament::NoTournament;
-use bots::{AnyBots, Arena, Budget, Contender, Watch, Watched};
-use rayon::prelude::*;
+use bots::{AnyBots, Budget};
+use floor::{AGAIN, Floor, Gathered, Here};
 use serde_json::Value;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-
-/// So many deals are under way before they are handed over, in their order: the same sums
-/// on any number of threads.
-const AT_ONCE: u64 = 256;
-/// Every deal is played so often by the same bot: what comes again is due to the deal.
-const AGAIN: usize = 2;
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -78,59 +76,6 @@ impl BalancePlan {
     }
 }
 
-/// A table at which matches are watched.
-pub(crate) struct Stage<'a> {
-    pub(crate) arena: &'a Arena,
-    pub(crate) seed: u64,
-    /// Setting it ends the play after the matches under way.
-    pub(crate) stop: &'a AtomicBool,
-    /// Called after every match, from any thread.
-    pub(crate) after_each: &'a (dyn Fn() + Sync),
-}
-
-impl Stage<'_> {
-    /// Plays deals on all cores, each in all these seatings, and hands them over in their
-    /// order. Nothing of a deal that was stopped.
-    pub(crate) fn play(
-        &self,
-        deals: u64,
-        seatings: &[Vec<Contender>],
-        watch: Watch,
-        mut take: impl FnMut(u64, Vec<Watched>),
-    ) {
-        let mut from = 0;
-        while from < deals && !self.stopped() {
-            let to = deals.min(from + AT_ONCE);
-            let played: Vec<Option<Vec<Watched>>> = (from..to)
-                .into_par_iter()
-                .map(|number| self.one(number, seatings, watch))
-                .collect();
-            for (number, deal) in (from..to).zip(played) {
-                if let Some(deal) = deal {
-                    take(number, deal);
-                }
-            }
-            from = to;
-        }
-    }
-
-    fn one(&self, number: u64, seatings: &[Vec<Contender>], watch: Watch) -> Option<Vec<Watched>> {
-        let mut found = Vec::with_capacity(seatings.len());
-        for (at, seats) in seatings.iter().enumerate() {
-            if self.stopped() {
-                return None;
-            }
-            found.push(self.arena.watch(seats, deal(self.seed, number, at), watch));
-            (self.after_each)();
-        }
-        Some(found)
-    }
-
-    fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-}
-
 /// Plays the plan on all cores. `after_each` is called after every match, from any thread;
 /// setting `stop` ends it after the matches under way, with what there is.
 pub fn balance(
@@ -138,29 +83,39 @@ pub fn balance(
     stop: &AtomicBool,
     after_each: &(dyn Fn() + Sync),
 ) -> Result<Balance, NoTournament> {
-    // Once up front, so that a wrong name or option is told before anything runs.
-    let bot = plan.bots_of.contender(&plan.bot, plan.budget)?;
-    let rival = match &plan.rival {
-        Some(rival) => Some(plan.bots_of.contender(rival, plan.budget)?),
-        None => None,
-    };
-    let arena = plan.bots_of.arena(&plan.options, plan.seats)?;
     let start = Instant::now();
-    let stage = Stage { arena: &arena, seed: plan.seed, stop, after_each };
-    let watch = Watch { moments: plan.moments, assessed: plan.assessed, budget: bot.budget };
-    let mirror = vec![vec![bot; plan.seats]; AGAIN];
-    let mut tally = tally::Tally::new(plan);
-    stage.play(plan.deals(), &mirror, watch, |number, deal| tally.add(number, &deal));
-    if tally.deals() == 0 {
-        return Err(NoTournament::Stopped);
-    }
-    let skill = rival.map(|rival| skill::skill(plan, &stage, [rival, bot]));
-    let without = pieces::without(plan, &stage, bot, &tally)?;
-    let mut report = tally.report(plan, without);
-    report.skill = skill.flatten();
+    let mut report = plan.told(&mut Here { stop, after_each })?;
     report.stopped = stop.load(Ordering::Relaxed);
     report.seconds = start.elapsed().as_secs_f64();
     Ok(report)
+}
+
+/// The same report from portions that were played anywhere, in any order.
+pub fn balance_of(
+    plan: &BalancePlan,
+    played: impl IntoIterator<Item = (Portion, Deals)>,
+) -> Result<Balance, NoTournament> {
+    plan.told(&mut Gathered::new(played))
+}
+
+impl BalancePlan {
+    fn told(&self, floor: &mut dyn Floor) -> Result<Balance, NoTournament> {
+        // Once up front, so that a wrong name or option is told before anything runs.
+        self.bots_of.contender(&self.bot, self.budget)?;
+        if let Some(rival) = &self.rival {
+            self.bots_of.contender(rival, self.budget)?;
+        }
+        let mut tally = tally::Tally::new(self);
+        floor.play(self, &Section::Mirror, &mut |number, deal| tally.add(number, &deal))?;
+        if tally.deals() == 0 {
+            return Err(NoTournament::Stopped);
+        }
+        let skill = if self.rival.is_some() { skill::skill(self, floor)? } else { None };
+        let without = pieces::without(self, floor, &tally)?;
+        let mut report = tally.report(self, without);
+        report.skill = skill;
+        Ok(report)
+    }
 }
 
 #[cfg(test)]

@@ -1,15 +1,15 @@
 //! Cards, castles, buildings, set-ups: how those fare who have them, and what is different
 //! without them.
 
+use super::BalancePlan;
+use super::floor::{Floor, Section};
 use super::report::{Piece, Without};
 use super::tally::{Base, Tally};
-use super::{BalancePlan, Stage};
 use crate::interval::{Interval, difference_interval};
 use crate::tournament::{NoTournament, Sums};
-use bots::{Contender, Watch, Watched, share};
+use bots::{Watched, share};
 use game_core::Seat;
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
 
 /// A result of one deal, added up over whoever had a piece there.
 #[derive(Clone, Copy, Default)]
@@ -71,7 +71,7 @@ impl Pieces {
                     name: name.clone(),
                     for_all,
                     had: count as u64,
-                    having: having(had, all, |one| one.share),
+                    having: having(had, all, |one| one.share).map(|of| of.within(-1.0, 1.0)),
                     having_points: having(had, all, |one| one.points),
                     without: without.remove(name),
                 });
@@ -108,35 +108,30 @@ fn having(had: &[Had], all: &[Had], of: fn(&Had) -> f64) -> Option<Interval> {
 /// Plays the first deals again without each of the pieces that can be taken out.
 pub(super) fn without(
     plan: &BalancePlan,
-    stage: &Stage<'_>,
-    bot: Contender,
+    floor: &mut dyn Floor,
     tally: &Tally,
 ) -> Result<BTreeMap<String, Without>, NoTournament> {
     let mut found = BTreeMap::new();
-    if plan.without_deals() == 0 {
-        return Ok(found);
-    }
-    let seats = [vec![bot; plan.seats]];
-    for name in plan.bots_of.pieces(&plan.options)? {
-        let Some(taken) = plan.bots_of.without(&plan.options, &name)? else { continue };
-        if stage.stop.load(Ordering::Relaxed) {
+    for part in plan.parts()? {
+        let Section::Without(name) = &part else { continue };
+        let Some(taken) = plan.bots_of.without(&plan.options, name)? else { continue };
+        if floor.stopped() {
             break;
         }
-        let arena = plan.bots_of.arena(&taken.options, plan.seats)?;
-        let stage = Stage { arena: &arena, ..*stage };
         let (mut shares, mut points, mut moves) = <(Sums, Sums, Sums)>::default();
         let mut deals = 0;
-        stage.play(plan.without_deals(), &seats, Watch::COUNT_ONLY, |number, deal| {
+        floor.play(plan, &part, &mut |number, deal| {
             let Some(base) = tally.base(number) else { return };
             let now = Base::of(&deal[0]);
             shares.add(now.share - base.share);
             points.add(now.points - base.points);
             moves.add(now.moves - base.moves);
             deals += 1;
-        });
+        })?;
         if deals > 0 {
             let [share, points, moves] = [shares, points, moves].map(|sums| sums.mean(deals));
-            found.insert(name, Without { deals, how: taken.how, share, points, moves });
+            let share = share.within(-1.0, 1.0);
+            found.insert(name.clone(), Without { deals, how: taken.how, share, points, moves });
         }
     }
     Ok(found)

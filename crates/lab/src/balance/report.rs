@@ -14,6 +14,8 @@ pub struct Balance {
     pub title: &'static str,
     /// How many sat at a table.
     pub seats: usize,
+    /// Whether fewer points are better.
+    pub fewest_win: bool,
     /// Who played all seats.
     pub bot: String,
     /// Matches of the bot against itself.

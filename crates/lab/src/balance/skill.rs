@@ -1,24 +1,26 @@
 //! Whether the better player wins, or whoever was dealt the better side.
 
+use super::BalancePlan;
+use super::floor::{Floor, Section};
 use super::report::Skill;
-use super::{BalancePlan, Stage};
 use crate::interval::share_interval;
 use crate::ladder::better_alone;
 use crate::seatings::alternately;
-use crate::tournament::Sums;
-use bots::{Contender, Watch, Watched, share};
+use crate::tournament::{NoTournament, Sums};
+use bots::{Watched, share};
 use game_core::Seat;
 
-/// Lets the second of these meet the first, every deal both ways. Nothing if it was stopped
-/// before a single deal was over.
-pub(super) fn skill(plan: &BalancePlan, stage: &Stage<'_>, meet: [Contender; 2]) -> Option<Skill> {
+/// Lets the bot meet its rival, every deal both ways. Nothing if it was stopped before a single deal
+/// was over.
+pub(super) fn skill(
+    plan: &BalancePlan,
+    floor: &mut dyn Floor,
+) -> Result<Option<Skill>, NoTournament> {
     let seatings = alternately(plan.seats);
-    let sit = |seating: &Vec<usize>| seating.iter().map(|&side| meet[side]).collect();
-    let tables: Vec<Vec<Contender>> = seatings.iter().map(sit).collect();
     let fewest_win = plan.bots_of.game().fewest_win();
     let (mut shares, mut deals) = (Sums::default(), 0);
     let (mut by_skill, mut by_luck) = (0u64, 0u64);
-    stage.play(plan.rival_deals(), &tables, Watch::COUNT_ONLY, |_, deal| {
+    floor.play(plan, &Section::Rival, &mut |_, deal| {
         let second = |at: usize| of_second(&deal[at], &seatings[at]);
         let (mean, skilled, lucky) = if plan.seats == 1 {
             let did = better_alone(&deal[0].outcome, &deal[1].outcome, fewest_win);
@@ -33,14 +35,14 @@ pub(super) fn skill(plan: &BalancePlan, stage: &Stage<'_>, meet: [Contender; 2])
         by_skill += u64::from(skilled);
         by_luck += u64::from(lucky);
         deals += 1;
-    });
-    (deals > 0).then(|| Skill {
+    })?;
+    Ok((deals > 0).then(|| Skill {
         rival: plan.rival.clone().unwrap_or_default(),
         games: 2 * deals,
         share: shares.share(deals),
         by_skill: share_interval(by_skill as f64, deals),
         by_luck: share_interval(by_luck as f64, deals),
-    })
+    }))
 }
 
 /// What the second bot has of the win, in all its seats.

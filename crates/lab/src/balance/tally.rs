@@ -229,6 +229,7 @@ impl Tally {
             game: about.id,
             title: about.title,
             seats: plan.seats,
+            fewest_win: self.fewest_win,
             bot: plan.bot.clone(),
             games: self.games,
             deals: self.deals(),
@@ -237,7 +238,7 @@ impl Tally {
             length: self.length(),
             choices: Choices {
                 each: ratio_interval(&self.choices),
-                forced: ratio_interval(&self.forced),
+                forced: ratio_interval(&self.forced).within(0.0, 1.0),
             },
             ends: Ends {
                 won: self.won.share(),
@@ -304,8 +305,8 @@ impl Tally {
         let matches = self.decided_in.iter().sum::<u64>().max(1) as f64;
         Course {
             moments: plan.moments,
-            lead_changes: self.lead_changes.mean(),
-            decided: self.decided.mean(),
+            lead_changes: self.lead_changes.mean().within(0.0, f64::INFINITY),
+            decided: self.decided.mean().within(0.0, 1.0),
             decided_in: self.decided_in.iter().map(|count| *count as f64 / matches).collect(),
             half_time: self.half_time.share(),
             winner: self.winner.iter().map(|mean| mean.mean().at).collect(),
@@ -322,7 +323,7 @@ impl Tally {
                 for (at, count) in counts {
                     pairs[*at][0] = *count;
                 }
-                Kind { name: name.clone(), share: ratio_interval(&pairs) }
+                Kind { name: name.clone(), share: ratio_interval(&pairs).within(0.0, 1.0) }
             })
             .collect();
         kinds.sort_by(|a, b| b.share.at.total_cmp(&a.share.at));

@@ -77,6 +77,26 @@ fn the_same_seed_gives_the_same_figures_on_any_number_of_threads() {
 }
 
 #[test]
+fn portions_played_anywhere_in_any_order_come_to_the_same_report() {
+    let plan = BalancePlan { games: 24, ..plan() };
+    let mut portions = plan.portions(5).unwrap();
+    let matches: u64 = portions.iter().map(|portion| plan.matches_of(portion)).sum();
+    assert_eq!(Ok(matches), plan.matches());
+    portions.reverse();
+    let elsewhere = |portion: Portion| {
+        let deals = plan.play(&portion, &AtomicBool::new(false)).unwrap();
+        let text = packed(&deals);
+        assert_eq!(unpacked(&text).as_ref(), Some(&deals));
+        (portion, unpacked(&text).unwrap())
+    };
+    let mut played: Vec<_> = portions.into_iter().map(elsewhere).collect();
+    let whole = figures(play(&plan).unwrap());
+    assert_eq!(figures(balance_of(&plan, played.clone()).unwrap()), whole);
+    played.pop();
+    assert_eq!(balance_of(&plan, played), Err(NoTournament::Missing));
+}
+
+#[test]
 fn page_text_and_picture_say_the_same() {
     let report = play(&BalancePlan { games: 20, seats: 3, ..plan() }).unwrap();
     let (text, page, picture) = (report.to_string(), report.html(None), report.svg());

@@ -8,6 +8,12 @@ use std::fmt;
 /// Pieces that a table shows, from both ends; all of them are in the JSON.
 const SHOWN: usize = 40;
 
+/// Differences over fewer deals than this are noise, and so are their intervals.
+const TELLING: u64 = 10;
+
+/// What has to be known to read points.
+const FEWER: &str = "In this game fewer points are better.";
+
 /// One subject of the report.
 pub(super) struct Section {
     pub(super) title: &'static str,
@@ -22,6 +28,7 @@ pub(super) struct Section {
 
 /// `12.3 (11.9 to 12.7)`; without an interval where there is none.
 pub(super) fn number(Interval { low, at, high }: Interval) -> String {
+    let [low, at, high] = [low, at, high].map(|x| unsigned_zero(x, 0.05));
     match low.is_finite() && high.is_finite() {
         true => format!("{at:.1} ({low:.1} to {high:.1})"),
         false => format!("{at:.1}"),
@@ -29,13 +36,24 @@ pub(super) fn number(Interval { low, at, high }: Interval) -> String {
 }
 
 pub(super) fn percent(Interval { low, at, high }: Interval) -> String {
+    let [low, at, high] = [low, at, high].map(|x| unsigned_zero(100.0 * x, 0.05));
     match low.is_finite() && high.is_finite() {
-        true => format!("{:.1} % ({:.1} to {:.1})", 100.0 * at, 100.0 * low, 100.0 * high),
-        false => format!("{:.1} %", 100.0 * at),
+        true => format!("{at:.1} % ({low:.1} to {high:.1})"),
+        false => format!("{at:.1} %"),
     }
 }
 
+/// Nobody reads `-0.0`: what is rounded to nothing has no sign.
+fn unsigned_zero(x: f64, half: f64) -> f64 {
+    if x.abs() < half { 0.0 } else { x }
+}
+
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 fn points_more(Interval { low, at, high }: Interval) -> String {
+    let [low, at, high] = [low, at, high].map(|x| unsigned_zero(x, 0.005));
     match low.is_finite() && high.is_finite() {
         true => format!("{at:+.2} ({low:+.2} to {high:+.2})"),
         false => format!("{at:+.2}"),
@@ -43,9 +61,10 @@ fn points_more(Interval { low, at, high }: Interval) -> String {
 }
 
 fn percent_more(Interval { low, at, high }: Interval) -> String {
+    let [low, at, high] = [low, at, high].map(|x| unsigned_zero(100.0 * x, 0.05));
     match low.is_finite() && high.is_finite() {
-        true => format!("{:+.1} ({:+.1} to {:+.1})", 100.0 * at, 100.0 * low, 100.0 * high),
-        false => format!("{:+.1}", 100.0 * at),
+        true => format!("{at:+.1} ({low:+.1} to {high:+.1})"),
+        false => format!("{at:+.1}"),
     }
 }
 
@@ -61,13 +80,17 @@ impl Balance {
             seats => format!("against itself, {seats} at a table"),
         };
         format!(
-            "{}: {} matches by {} {players}; {} deals, each played twice; seed {}; 95 % intervals in brackets{}",
+            "{}: {} by {} {players}; {}, each played twice; seed {}; 95 % intervals in brackets{}",
             self.title,
-            self.games,
+            if self.games == 1 { "1 match".into() } else { format!("{} matches", self.games) },
             self.bot,
-            self.deals,
+            counted(self.deals, "deal"),
             self.seed,
-            if self.stopped { "; stopped before its end" } else { "" }
+            match (self.stopped, self.deals < TELLING) {
+                (true, _) => "; stopped before its end",
+                (false, true) => "; so few deals tell next to nothing",
+                (false, false) => "",
+            }
         )
     }
 
@@ -136,7 +159,7 @@ impl Balance {
         );
         Section {
             title: "How it ends",
-            meaning: String::new(),
+            meaning: if self.fewest_win { FEWER.into() } else { String::new() },
             head: Vec::new(),
             rows,
             charts: Vec::new(),
@@ -167,7 +190,7 @@ impl Balance {
                 ),
                 row(half, percent(course.half_time)),
             ],
-            charts: vec![chart::course(course), chart::decided(course)],
+            charts: vec![chart::course(course, self.seats), chart::decided(course)],
         })
     }
 
@@ -198,11 +221,13 @@ impl Balance {
     }
 
     fn luck_section(&self) -> Section {
-        let mut rows = vec![row("due to the deal", percent(self.luck.deal))];
+        let alike = self.luck.deal.at > 0.999;
+        let deal = if alike { "–".into() } else { percent(self.luck.deal) };
+        let mut rows = vec![row("due to the deal", deal)];
         let mut meaning = "Luck is the share of the variance of the first seat's result that comes again when the \
                            same bot plays the same deal with other thoughts."
             .to_owned();
-        if self.luck.deal.at > 0.999 {
+        if alike {
             meaning += " This bot always answers alike, so it says nothing here.";
         }
         let mut charts = Vec::new();
@@ -271,10 +296,11 @@ impl Balance {
             meaning: format!(
                 "By how many points of the win, and by how many points of the game, those who had it are ahead of \
                  those who had not; of what lies there for all, the first seat with it and without it. Whoever is ahead \
-                 can afford more: it goes with it, and need not come from it.{}",
+                 can afford more: it goes with it, and need not come from it.{}{}",
+                if self.fewest_win { format!(" {FEWER}") } else { String::new() },
                 left_off(known.len())
             ),
-            head: vec!["", "had", "share of the win", "points"],
+            head: vec!["", "had", "share of the win, in %", "points"],
             rows,
             charts: vec![chart::having(&ends(&known))],
         })
@@ -287,9 +313,15 @@ impl Balance {
         known.sort_by(|a, b| out(a).total_cmp(&out(b)));
         let first = known.first().and_then(|piece| piece.without.as_ref())?;
         let meaning = format!(
-            "The same deals again without it ({}), {} each: what is different then.{}",
+            "The same deals again without it ({}), {} of each: what is different then.{}{}{}",
             first.how,
             first.deals,
+            if self.fewest_win { format!(" {FEWER}") } else { String::new() },
+            if first.deals < TELLING {
+                " So few tell next to nothing: `--without` asks for more."
+            } else {
+                ""
+            },
             left_off(known.len())
         );
         let rows = ends(&known)
@@ -304,7 +336,7 @@ impl Balance {
                 ])
             })
             .collect();
-        let share = if self.seats == 1 { "won" } else { "first seat's share" };
+        let share = if self.seats == 1 { "won, in %" } else { "first seat's share, in %" };
         Some(Section {
             title: "What is different without it",
             meaning,

@@ -14,7 +14,7 @@ pub use report::{AimReport, Moved, TuneReport, TuneStep};
 pub use state::{Evaluation, State};
 pub use target::{Aim, BadTarget, Knob, Target};
 
-use crate::balance::{BalancePlan, balance};
+use crate::balance::{Balance, BalancePlan, balance};
 use crate::figures::{Figure, figures};
 use crate::study::{Study, StudyPlan};
 use crate::tournament::NoTournament;
@@ -98,7 +98,16 @@ impl TunePlan {
                     return Err(wrong(what).into());
                 }
             }
-            values.push(number.value.clamp(knob.low, knob.high));
+            if !(knob.low..=knob.high).contains(&number.value) {
+                // Moved there unasked, it would be missing from what the report says moved.
+                let Knob { number: name, low, high, .. } = knob;
+                let what = format!(
+                    "{name} is {} now, not within {low} to {high}: widen its bounds, or begin with components in which it is",
+                    number.value
+                );
+                return Err(wrong(what).into());
+            }
+            values.push(number.value);
         }
         Ok(values)
     }
@@ -107,22 +116,32 @@ impl TunePlan {
         self.target.aims.iter().any(|aim| aim.figure.contains(part))
     }
 
-    /// Plays a table with these numbers and measures what is wanted. Nothing if it was stopped.
-    fn measure(
-        &self,
-        values: &[i64],
-        games: u64,
-        seed: u64,
-        stop: &AtomicBool,
-        after_each: &(dyn Fn() + Sync),
-    ) -> Result<Option<BTreeMap<String, Figure>>, NoTournament> {
+    /// What has to be played to answer a question of the search that has this seed.
+    pub fn measure(&self, question: &Question, seed: u64) -> Result<Measure, NoTournament> {
         let budget = Budget::Simulations(self.target.sims);
+        let seed = if question.deals == Dealt::Fresh { !seed } else { seed };
+        let games = question.games;
+        let study = self.study.filter(|study| study.seats() == self.seats);
         // Where all that is wanted comes from the game's own study, its matches are enough.
-        let own_alone = self.study.is_some_and(|study| study.seats() == self.seats)
-            && self.target.aims.iter().all(|aim| aim.figure.starts_with("study."));
-        let plan = BalancePlan {
+        let own_alone =
+            study.is_some() && self.target.aims.iter().all(|aim| aim.figure.starts_with("study."));
+        let options = self.options_with(&question.values)?;
+        let study = match study.filter(|_| self.wants("study.")) {
+            None => None,
+            Some(_) => {
+                let bot = self.bots_of.contender(&self.bot, budget)?;
+                Some(StudyPlan {
+                    bot: Some(bot.name.into()),
+                    options: options.clone(),
+                    games,
+                    budget: bot.budget,
+                    seed,
+                })
+            }
+        };
+        let balance = BalancePlan {
             bots_of: self.bots_of,
-            options: self.options_with(values)?,
+            options,
             bot: self.bot.clone(),
             rival: self
                 .wants("skill.")
@@ -135,31 +154,32 @@ impl TunePlan {
             budget,
             seed,
         };
-        let mut report = match balance(&plan, stop, after_each) {
+        Ok(Measure { balance, study })
+    }
+
+    /// Plays what has to be played on all cores. Nothing if it was stopped.
+    fn answer(
+        &self,
+        measure: &Measure,
+        stop: &AtomicBool,
+        after_each: &(dyn Fn() + Sync),
+    ) -> Result<Option<Figures>, NoTournament> {
+        let report = match balance(&measure.balance, stop, after_each) {
             Ok(report) if !report.stopped => report,
             Ok(_) | Err(NoTournament::Stopped) => return Ok(None),
             Err(error) => return Err(error),
         };
-        if let Some(study) =
-            self.study.filter(|study| self.wants("study.") && study.seats() == self.seats)
-        {
-            let bot = self.bots_of.contender(&self.bot, budget)?;
-            let plan = StudyPlan {
-                bot: Some(bot.name.into()),
-                options: plan.options.clone(),
-                games,
-                budget: bot.budget,
-                seed,
-            };
-            let own = match study.run(&plan, stop, after_each) {
-                Ok(own) if !stop.load(Ordering::Relaxed) => own,
+        let own = match self.study.zip(measure.study.as_ref()) {
+            None => Value::Null,
+            Some((study, plan)) => match study.run(plan, stop, after_each) {
+                Ok(own) if !stop.load(Ordering::Relaxed) => {
+                    serde_json::to_value(&own).unwrap_or_default()
+                }
                 Ok(_) | Err(NoTournament::Stopped) => return Ok(None),
                 Err(error) => return Err(error),
-            };
-            report.study = serde_json::to_value(&own).unwrap_or_default();
-        }
-        let report = serde_json::to_value(&report).unwrap_or_default();
-        Ok(Some(figures(&report)))
+            },
+        };
+        Ok(Some(Measure::figures(report, own)))
     }
 
     /// How far figures are from the target. What was not there to be measured counts as nothing of it.
@@ -189,46 +209,115 @@ fn unknown_number(game: &str, knob: &Knob, numbers: &[bots::Number]) -> String {
 /// Numbers, and how far they are from the target.
 type Judged = (f64, Vec<i64>);
 
-/// A search under way.
-struct Search<'a, 'k> {
-    plan: &'a TunePlan,
-    state: State,
-    keep: &'a mut Keep<'k>,
-    stop: &'a AtomicBool,
-    after_each: &'a (dyn Fn() + Sync),
+/// Which deals a question is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Dealt {
+    /// A few, to see which figures there are.
+    Glance,
+    /// Those of the search.
+    Search,
+    /// Those that had no part in it.
+    Fresh,
 }
 
-impl Search<'_, '_> {
-    /// What is known of these numbers, or else is found out now and kept. Nothing if it was stopped.
-    fn evaluate(
-        &mut self,
-        values: &[i64],
-        games: u64,
-        fresh: bool,
-    ) -> Result<Option<Evaluation>, NoTuning> {
-        if let Some(known) = self.state.known(values, games, fresh) {
-            return Ok(Some(known.clone()));
+/// What a search has to know before it can go on: the figures of these numbers.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Question {
+    /// In the order of the target file.
+    pub values: Vec<i64>,
+    /// Over how many matches.
+    pub games: u64,
+    /// On which deals.
+    pub deals: Dealt,
+}
+
+/// Figures by name.
+pub type Figures = BTreeMap<String, Figure>;
+
+/// What has to be played to answer a question.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    /// What every game is asked.
+    pub balance: BalancePlan,
+    /// What this game alone is asked, if anything is.
+    pub study: Option<StudyPlan>,
+}
+
+impl Measure {
+    /// The figures of both reports.
+    pub fn figures(mut report: Balance, study: Value) -> Figures {
+        report.study = study;
+        figures(&serde_json::to_value(&report).unwrap_or_default())
+    }
+}
+
+/// How a search goes on.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Next {
+    /// It wants to know all of this, in any order.
+    Ask(Vec<Question>),
+    /// It is over.
+    Done(TuneReport),
+}
+
+/// A search under way. It plays nothing itself: it asks, and goes on when it is told.
+#[derive(Clone)]
+pub struct Search {
+    plan: TunePlan,
+    state: State,
+    start: Vec<i64>,
+    /// Whether every figure that is wanted is one that there is.
+    knows_figures: bool,
+}
+
+impl Search {
+    /// A search from where `state` stands.
+    pub fn new(plan: TunePlan, state: State) -> Result<Search, NoTuning> {
+        let start = plan.begin()?;
+        Ok(Search { knows_figures: !state.evaluations.is_empty(), plan, state, start })
+    }
+
+    /// What is searched.
+    pub fn plan(&self) -> &TunePlan {
+        &self.plan
+    }
+
+    /// All that is known.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What it wants to know next, or what came of it.
+    pub fn next(&self) -> Result<Next, NoTuning> {
+        self.walk(false)
+    }
+
+    /// What there is so far.
+    pub fn stopped(&self) -> Result<TuneReport, NoTuning> {
+        match self.walk(true)? {
+            Next::Done(report) => Ok(report),
+            Next::Ask(_) => Err(NoTournament::Stopped.into()),
         }
-        let seed = if fresh { !self.state.seed } else { self.state.seed };
-        let Some(mut found) = self.plan.measure(values, games, seed, self.stop, self.after_each)?
-        else {
-            return Ok(None);
-        };
-        let wanted = |name: &String| self.plan.target.aims.iter().any(|aim| aim.figure == *name);
-        found.retain(|name, _| wanted(name));
-        let evaluation = Evaluation { values: values.to_vec(), games, fresh, figures: found };
-        self.state.evaluations.push(evaluation.clone());
-        (self.keep)(&self.state).map_err(NoTuning::NotKept)?;
-        Ok(Some(evaluation))
+    }
+
+    /// Takes the answer to a question.
+    pub fn tell(&mut self, question: Question, mut found: Figures) -> Result<(), NoTuning> {
+        if question.deals == Dealt::Glance {
+            self.know_the_figures(&found)?;
+            self.knows_figures = true;
+            return Ok(());
+        }
+        found.retain(|name, _| self.plan.target.aims.iter().any(|aim| aim.figure == *name));
+        let Question { values, games, deals } = question;
+        let fresh = deals == Dealt::Fresh;
+        if self.state.known(&values, games, fresh).is_none() {
+            self.state.evaluations.push(Evaluation { values, games, fresh, figures: found });
+        }
+        Ok(())
     }
 
     /// Every figure that is wanted is one that there is.
-    fn know_the_figures(&mut self, values: &[i64]) -> Result<bool, NoTuning> {
-        let seed = self.state.seed;
-        let Some(found) = self.plan.measure(values, GLANCE, seed, self.stop, self.after_each)?
-        else {
-            return Ok(false);
-        };
+    fn know_the_figures(&self, found: &Figures) -> Result<(), NoTuning> {
         for aim in &self.plan.target.aims {
             // What is rare may be missing at a glance.
             let rare = aim.figure.starts_with("kinds.") || aim.figure.starts_with("pieces.");
@@ -250,24 +339,105 @@ impl Search<'_, '_> {
                 return Err(BadTarget { line: aim.line, what }.into());
             }
         }
-        Ok(true)
+        Ok(())
     }
 
-    /// The nearest to the target among these, as far as this many matches tell; at most `left` of them.
+    /// Goes the whole way from the start by what is known, up to where that ends.
+    fn walk(&self, stopped: bool) -> Result<Next, NoTuning> {
+        let (plan, start, games) = (&self.plan, &self.start, self.plan.target.games);
+        if !self.knows_figures {
+            let (values, deals) = (start.clone(), Dealt::Glance);
+            return Ok(Next::Ask(vec![Question { values, games: GLANCE, deals }]));
+        }
+        let mut known = Known { search: self, asked: Vec::new() };
+        let Some(first) = known.of(start, games, Dealt::Search) else {
+            return Ok(Next::Ask(known.asked));
+        };
+        let mut best = (plan.loss(&first.figures), start.clone());
+        let mut steps = vec![first];
+        let (mut tried, mut last) = (BTreeSet::from([start.clone()]), None::<Vec<i64>>);
+        let mut rounds = 0;
+        while best.0 > 0.0 && rounds < plan.rounds {
+            let mut rng = BotRng::seed_from_u64(self.state.seed.wrapping_add(rounds));
+            let those = neighbours(&plan.target.knobs, &best.1, last.as_deref(), &mut rng, &tried);
+            if those.is_empty() {
+                break;
+            }
+            tried.extend(those.iter().cloned());
+            let Some(judged) = known.best_of(those, games) else { break };
+            rounds += 1;
+            if let Some((loss, values)) =
+                judged.into_iter().next().filter(|(loss, _)| *loss < best.0)
+            {
+                steps.extend(known.of(&values, games, Dealt::Search));
+                last = Some(std::mem::replace(&mut best, (loss, values)).1);
+            } else {
+                last = None;
+            }
+        }
+        if !known.asked.is_empty() && !stopped {
+            return Ok(Next::Ask(known.asked));
+        }
+        // On deals that had no part in the choice.
+        let before = known.of(start, games, Dealt::Fresh);
+        let after = known.of(&best.1, games, Dealt::Fresh);
+        if !known.asked.is_empty() && !stopped {
+            return Ok(Next::Ask(known.asked));
+        }
+        let fresh = [before, after];
+        Ok(Next::Done(report::report(plan, &self.state, &steps, fresh, rounds, stopped)))
+    }
+}
+
+/// What a search knows, and what it would have to know.
+struct Known<'a> {
+    search: &'a Search,
+    asked: Vec<Question>,
+}
+
+impl Known<'_> {
+    /// What is known of these numbers; it is asked for if nothing is.
+    fn of(&mut self, values: &[i64], games: u64, deals: Dealt) -> Option<Evaluation> {
+        let known = self.search.state.known(values, games, deals == Dealt::Fresh);
+        if known.is_none() {
+            let question = Question { values: values.to_vec(), games, deals };
+            if !self.asked.contains(&question) {
+                self.asked.push(question);
+            }
+        }
+        known.cloned()
+    }
+
+    /// The better half of these, and of that half the better half on more matches, and so on until one
+    /// is left. Nothing if there is something to be asked first.
+    fn best_of(&mut self, those: Vec<Vec<i64>>, games: u64) -> Option<Vec<Judged>> {
+        let (mut left, mut judged) = (those, Vec::new());
+        for (part, most) in [(4, NEIGHBOURS / 2), (2, NEIGHBOURS / 4), (1, 1)] {
+            judged = self.better_half(left, (games / part).max(2), most)?;
+            left = judged.iter().map(|(_, values)| values.clone()).collect();
+        }
+        Some(judged)
+    }
+
+    /// The nearest to the target among these, as far as this many matches tell; at most `most` of them.
     fn better_half(
         &mut self,
         those: Vec<Vec<i64>>,
         games: u64,
-        left: usize,
-    ) -> Result<Option<Vec<Judged>>, NoTuning> {
+        most: usize,
+    ) -> Option<Vec<Judged>> {
         let mut judged = Vec::new();
         for values in those {
-            let Some(found) = self.evaluate(&values, games, false)? else { return Ok(None) };
-            judged.push((self.plan.loss(&found.figures), values));
+            if let Some(found) = self.of(&values, games, Dealt::Search) {
+                judged.push((self.search.plan.loss(&found.figures), values));
+            }
+        }
+        if !self.asked.is_empty() {
+            return None;
         }
         judged.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-        judged.truncate(left);
-        Ok(Some(judged))
+        judged.truncate(most);
+        Some(judged)
     }
 }
 
@@ -314,60 +484,26 @@ pub fn tune(
     keep: &mut Keep<'_>,
     after_each: &(dyn Fn() + Sync),
 ) -> Result<TuneReport, NoTuning> {
-    let start = plan.begin()?;
-    let games = plan.target.games;
-    let mut search = Search { plan, state, keep, stop, after_each };
-    if search.state.evaluations.is_empty() && !search.know_the_figures(&start)? {
-        return Err(NoTournament::Stopped.into());
-    }
-    let Some(first) = search.evaluate(&start, games, false)? else {
-        return Err(NoTournament::Stopped.into());
-    };
-    let mut best = (plan.loss(&first.figures), start.clone());
-    let mut steps = vec![first];
-    let (mut tried, mut last) = (BTreeSet::from([start.clone()]), None::<Vec<i64>>);
-    let mut rounds = 0;
-    while best.0 > 0.0 && rounds < plan.rounds && !stop.load(Ordering::Relaxed) {
-        let mut rng = BotRng::seed_from_u64(search.state.seed.wrapping_add(rounds));
-        let those = neighbours(&plan.target.knobs, &best.1, last.as_deref(), &mut rng, &tried);
-        if those.is_empty() {
-            break;
-        }
-        tried.extend(those.iter().cloned());
-        let mut left: Vec<Vec<i64>> = those;
-        let mut judged = Vec::new();
-        for (part, most) in [(4, NEIGHBOURS / 2), (2, NEIGHBOURS / 4), (1, 1)] {
-            let Some(half) = search.better_half(left, (games / part).max(2), most)? else {
-                judged.clear();
-                left = Vec::new();
-                break;
+    let mut search = Search::new(plan.clone(), state)?;
+    loop {
+        let questions = match search.next()? {
+            Next::Ask(questions) => questions,
+            Next::Done(report) => return Ok(report),
+        };
+        for question in questions {
+            let measure = plan.measure(&question, search.state.seed)?;
+            let found = match stop.load(Ordering::Relaxed) {
+                true => None,
+                false => plan.answer(&measure, stop, after_each)?,
             };
-            left = half.iter().map(|(_, values)| values.clone()).collect();
-            judged = half;
-        }
-        if left.is_empty() {
-            break;
-        }
-        rounds += 1;
-        if let Some((loss, values)) = judged.into_iter().next().filter(|(loss, _)| *loss < best.0) {
-            let found = search.evaluate(&values, games, false)?;
-            steps.extend(found);
-            last = Some(std::mem::replace(&mut best, (loss, values)).1);
-        } else {
-            last = None;
+            let Some(found) = found else { return search.stopped() };
+            let glance = question.deals == Dealt::Glance;
+            search.tell(question, found)?;
+            if !glance {
+                keep(&search.state).map_err(NoTuning::NotKept)?;
+            }
         }
     }
-    // On deals that had no part in the choice.
-    let before = search.evaluate(&start, games, true)?;
-    let after = search.evaluate(&best.1, games, true)?;
-    Ok(report::report(
-        plan,
-        &search.state,
-        &steps,
-        [before, after],
-        rounds,
-        stop.load(Ordering::Relaxed),
-    ))
 }
 
 #[cfg(test)]

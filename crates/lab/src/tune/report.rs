@@ -140,6 +140,10 @@ fn shown(figure: Option<Figure>) -> String {
     }
 }
 
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 fn listed(moved: &[Moved]) -> String {
     let all = moved.iter().map(|Moved { name, from, to }| format!("{name} {from} → {to}"));
     all.collect::<Vec<_>>().join(", ")
@@ -147,26 +151,37 @@ fn listed(moved: &[Moved]) -> String {
 
 impl fmt::Display for TuneReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let met = if self.met {
-            "every figure is where it should be"
-        } else {
-            "not every figure is where it should be"
+        let measured = self.aims.iter().any(|aim| aim.after.is_some());
+        let met = match (self.met, measured || !self.stopped) {
+            (true, _) => "every figure is where it should be",
+            (false, true) => "not every figure is where it should be",
+            (false, false) => "stopped before the figures were measured on fresh deals",
         };
         writeln!(
             f,
-            "{}: {} rounds, {} evaluations; {met}",
-            self.game, self.rounds, self.evaluations
+            "{}: {}, {}; {met}",
+            self.game,
+            counted(self.rounds, "round"),
+            counted(self.evaluations as u64, "evaluation")
         )?;
-        writeln!(f, "\nFigures, on deals that had no part in the search")?;
-        writeln!(f, "    {:<28} {:<18} {:<28} {:<28}", "", "wanted", "before", "after")?;
-        for aim in &self.aims {
-            let mark = if aim.met { "" } else { "  not yet" };
+        if measured || !self.stopped {
+            writeln!(f, "\nFigures, on deals that had no part in the search")?;
+            writeln!(f, "    {:<28} {:<18} {:<28} {:<28}", "", "wanted", "before", "after")?;
+        }
+        for aim in self.aims.iter().filter(|_| measured || !self.stopped) {
+            let mark = match (aim.met, aim.before.or(aim.after)) {
+                (true, _) => "",
+                (false, Some(_)) => "  not yet",
+                (false, None) => "  never came up: is this its name?",
+            };
             let (before, after) = (shown(aim.before), shown(aim.after));
             writeln!(f, "    {:<28} {:<18} {before:<28} {after}{mark}", aim.figure, aim.wanted)?;
         }
         writeln!(f, "\nWhat moved")?;
-        if self.moved.is_empty() {
-            writeln!(f, "    nothing: no step came nearer")?;
+        match (self.moved.is_empty(), self.stopped) {
+            (true, true) => writeln!(f, "    nothing so far")?,
+            (true, false) => writeln!(f, "    nothing: no step came nearer")?,
+            (false, _) => {}
         }
         for Moved { name, from, to } in &self.moved {
             writeln!(f, "    {name:<28} {from} → {to}")?;

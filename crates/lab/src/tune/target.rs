@@ -192,10 +192,13 @@ fn integer(text: &str) -> Result<i64, String> {
 /// `0.15`, or the same as `15%`.
 fn share(text: &str) -> Result<f64, String> {
     let text = text.trim();
-    let (digits, by) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits.trim(), 100.0));
-    let number = f64::from_str(digits).ok().filter(|number| number.is_finite());
-    number
-        .map(|number| number / by)
+    // Moved in the text, the point leaves no rounding behind: 2.2% is 0.022.
+    let read = match text.strip_suffix('%') {
+        Some(digits) => f64::from_str(&format!("{}e-2", digits.trim())),
+        None => f64::from_str(text),
+    };
+    read.ok()
+        .filter(|number| number.is_finite())
         .ok_or_else(|| format!("{:?} is no number", game_core::shortened(text)))
 }
 
@@ -226,6 +229,8 @@ mod tests {
         assert_eq!((target.game.as_str(), target.seats, target.games), ("ferry", Some(3), 200));
         let aim = &target.aims[1];
         assert_eq!((aim.high, aim.weight, aim.wanted().as_str()), (0.55, 2.0, "0.55 or less"));
+        assert_eq!((share("2.2%"), share(" 15 % "), share("3")), (Ok(0.022), Ok(0.15), Ok(3.0)));
+        assert!(share("%").is_err() && share("inf%").is_err() && share("many%").is_err());
         assert_eq!(aim.distance(0.5), 0.0);
         assert!((aim.distance(0.66) - 0.4).abs() < 1e-9);
         assert_eq!((target.knobs[0].high, target.knobs[0].step, target.knobs[0].line), (5, 1, 6));

@@ -66,6 +66,26 @@ fn an_interrupted_search_goes_on_and_finds_the_same() {
 }
 
 #[test]
+fn questions_can_be_answered_in_any_order() {
+    let (whole, all) = search(&plan(TARGET), fresh());
+    let mut asking = Search::new(plan(TARGET), fresh()).unwrap();
+    let report = loop {
+        let mut questions = match asking.next().unwrap() {
+            Next::Ask(questions) => questions,
+            Next::Done(report) => break report,
+        };
+        questions.reverse();
+        for question in questions {
+            let measure = asking.plan().measure(&question, asking.state().seed).unwrap();
+            let found = asking.plan().answer(&measure, &AtomicBool::new(false), &|| {});
+            asking.tell(question, found.unwrap().unwrap()).unwrap();
+        }
+    };
+    assert_eq!(Ok(report), whole);
+    assert_eq!(asking.state().evaluations.len(), all.evaluations.len());
+}
+
+#[test]
 fn stopping_loses_nothing_that_was_found() {
     let stop = AtomicBool::new(false);
     let mut kept = None;
@@ -76,6 +96,8 @@ fn stopping_loses_nothing_that_was_found() {
     };
     let report = tune(&plan(TARGET), fresh(), &stop, &mut keep, &|| {}).unwrap();
     assert!(report.stopped && !report.met && report.aims[0].after.is_none());
+    let text = report.to_string();
+    assert!(text.contains("stopped before") && !text.contains("not yet"), "{text}");
     assert_eq!(kept.unwrap().evaluations.len(), 3);
 }
 
@@ -88,6 +110,7 @@ fn a_target_that_does_not_fit_is_named_with_its_line() {
             "number hats = 2..5",
             "target, line 5: ferry has no number \"hats\"; it has coins",
         ),
+        ("2..5", "2..4", "target, line 5: coins is 5 now, not within 2 to 4: widen its bounds"),
         ("2..5", "2..9", "target, line 5: coins cannot be 9: a purse holds 2 to 5"),
         (
             "length.moves",
@@ -105,6 +128,13 @@ fn a_target_that_does_not_fit_is_named_with_its_line() {
         assert!(error.starts_with(named), "{error}");
         assert!(state.evaluations.is_empty());
     }
+}
+
+#[test]
+fn a_figure_that_never_came_up_is_pointed_out() {
+    let target = TARGET.replace("figure", "figure kinds.swim = 2%..\nfigure");
+    let text = search(&plan(&target), fresh()).0.unwrap().to_string();
+    assert!(text.contains("0.02 or more") && text.contains("never came up"), "{text}");
 }
 
 #[test]
