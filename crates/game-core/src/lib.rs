@@ -44,12 +44,12 @@ pub use game::{
 pub use history::History;
 pub use lists::{push_first, push_members};
 pub use matches::{Event, Match, Stale, TakeBack};
-pub use pen::{Pen, mark_members};
+pub use pen::{Pen, any_member, mark_members};
 pub use rand_core::Rng;
 pub use record::{Act, BadRecord, Entry, Header, NOT_HERE, OtherRules, Record, Sitter, Verified};
 pub use search::{Search, any_listed};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Seats, Viewer};
 pub use short::shortened;
 pub use sketch::{Sketch, Span, Tone};
-pub use spaces::{Field, Layout, Spaces};
+pub use spaces::{Field, Layout, Room, Spaces};
 pub use table_rules::TableRules;

@@ -3,6 +3,8 @@
 //! They are written for every decision of a learning program, millions of
 //! times, so sets are spread out without asking for every member.
 
+use crate::{Rng, below};
+
 /// Writes an observation, place by place. Whoever writes more than there is
 /// room for panics, and so does whoever leaves places empty.
 #[derive(Debug)]
@@ -105,27 +107,79 @@ static EIGHTS: [[f32; 8]; 256] = {
 pub fn mark_members(out: &mut [u8], mut set: u128) {
     let mut eights = out.chunks_exact_mut(8);
     for eight in &mut eights {
-        eight.copy_from_slice(&one_each(set as u8).to_le_bytes());
+        eight.copy_from_slice(&ONE_EACH[usize::from(set as u8)]);
         set >>= 8;
     }
-    let last = one_each(set as u8).to_le_bytes();
+    let last = ONE_EACH[usize::from(set as u8)];
     let rest = eights.into_remainder();
     rest.copy_from_slice(&last[..rest.len()]);
 }
 
-/// A byte for every bit, the lowest first.
+/// A byte for each of the eight lowest members of every set.
+static ONE_EACH: [[u8; 8]; 256] = {
+    let mut each = [[0; 8]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let mut at = 0;
+        while at < 8 {
+            each[set][at] = (set >> at & 1) as u8;
+            at += 1;
+        }
+        set += 1;
+    }
+    each
+};
+
+/// Any member of a set, each as likely as the others; `None` if there is none.
+///
+/// How many there are and where they lie is what nobody can foresee, so nothing here depends on it
+/// but numbers.
 #[inline]
-const fn one_each(bits: u8) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    // Every byte gets one of the bits, wherever it stands in it; whatever is
-    // not 0 then carries into the topmost place.
-    let alone = (bits as u64 * ONES) & 0x8040_2010_0804_0201;
-    (alone + 0x7f * ONES) >> 7 & ONES
+pub fn any_member(set: u128, rng: &mut impl Rng) -> Option<u32> {
+    let words = [set as u64, (set >> 64) as u64];
+    let sums = words.map(running_sums);
+    let [low, high] = sums.map(|sums| (sums >> 56) as u32);
+    if low + high == 0 {
+        return None;
+    }
+    let at = below(rng, low + high);
+    let word = usize::from(at >= low);
+    let (sums, at) = (sums[word], u64::from(if word == 1 { at - low } else { at }));
+    // The byte, and what lies before it.
+    let byte = first_above(sums, at);
+    let before = (sums << 8) >> byte & 0xff;
+    let bits = (words[word] >> byte) as u8;
+    let sums = u64::from_le_bytes(ONE_EACH[usize::from(bits)]).wrapping_mul(ONES);
+    Some(64 * word as u32 + byte + first_above(sums, at - before) / 8)
+}
+
+/// A one in every byte. Multiplied with a word, this makes running sums of its bytes.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The topmost bit of every byte.
+const TOPS: u64 = 0x80 * ONES;
+
+/// How many members a set has up to each byte, that one included: a byte each.
+#[inline]
+const fn running_sums(set: u64) -> u64 {
+    const TWOS: u64 = 0x55 * ONES;
+    const FOURS: u64 = 0x33 * ONES;
+    const BYTES: u64 = 0x0f * ONES;
+    let twos = set - (set >> 1 & TWOS);
+    let fours = (twos & FOURS) + (twos >> 2 & FOURS);
+    ((fours + (fours >> 4)) & BYTES).wrapping_mul(ONES)
+}
+
+/// Where the first byte begins that is greater than this; there is one, and none is above 64.
+#[inline]
+const fn first_above(sums: u64, at: u64) -> u32 {
+    (((sums | TOPS) - (at + 1) * ONES) & TOPS).trailing_zeros() & !7
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_chacha::ChaCha20Rng;
+    use rand_core::SeedableRng;
 
     #[test]
     fn sets_are_spread_out() {
@@ -145,6 +199,28 @@ mod tests {
                 let expected: Vec<u8> =
                     (0..places).map(|at| (u128::from(set) >> at & 1) as u8).collect();
                 assert_eq!(mask, expected, "{set:x}");
+            }
+        }
+    }
+
+    #[test]
+    fn any_member_is_as_likely_as_the_others() {
+        let mut rng = ChaCha20Rng::from_seed([3; 32]);
+        assert_eq!(any_member(0, &mut rng), None);
+        for set in [1, 1 << 127, u128::MAX, 0b1011 << 62, 0x8000_0000_0000_0001_0123_4567_89ab_cdef]
+        {
+            let mut counts = [0_u32; 128];
+            let members = set.count_ones();
+            (0..members * 200).for_each(|_| {
+                counts[any_member(set, &mut rng).expect("there is one") as usize] += 1;
+            });
+            for (at, count) in counts.into_iter().enumerate() {
+                let expected = 100..300;
+                let is_in = set >> at & 1 == 1;
+                assert!(
+                    if is_in { expected.contains(&count) } else { count == 0 },
+                    "{set:x}: {counts:?}"
+                );
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Moves as numbers and views as rows of numbers, for programs that learn.
 
-use crate::{BadOptions, BadText, Search, Seat};
+use crate::{BadOptions, BadText, Rng, Search, Seat, below};
 use std::borrow::Cow;
 
 /// So many places in a row that mean one thing: `build`, 30, "build this card".
@@ -45,6 +45,29 @@ impl Layout {
     /// How long an observation is.
     pub fn observation_len(&self) -> usize {
         self.observation.iter().map(|field| field.len).sum()
+    }
+}
+
+/// Scratch space for lists of moves, and of their numbers.
+#[derive(Clone, Debug)]
+pub struct Room<M> {
+    /// For moves.
+    pub moves: Vec<M>,
+    /// For their numbers.
+    pub numbers: Vec<u32>,
+}
+
+impl<M> Room<M> {
+    /// Scratch space for so many moves before it has to grow.
+    pub fn with_capacity(moves: usize) -> Room<M> {
+        Room { moves: Vec::with_capacity(moves), numbers: Vec::with_capacity(moves) }
+    }
+
+    /// The place of any of the numbers, each as likely as the others; `None` if there is none.
+    #[inline]
+    pub fn any(&self, rng: &mut impl Rng) -> Option<usize> {
+        let many = self.numbers.len() as u32;
+        (many > 0).then(|| below(rng, many) as usize)
     }
 }
 
@@ -103,5 +126,22 @@ pub trait Spaces: Search {
                 out[action as usize] = 1;
             }
         }
+    }
+
+    /// Writes the mask, and picks any listed move of `seat` with its number; `None` if there is none.
+    /// What [`Spaces::mask`] and [`Search::random_move`] do one after the other, each move as likely as
+    /// there, though another may come up for the same numbers: a game that can do both at once says
+    /// so here.
+    #[inline]
+    fn mask_and_pick(
+        &self,
+        seat: Seat,
+        rng: &mut impl Rng,
+        room: &mut Room<Self::Move>,
+        out: &mut [u8],
+    ) -> Option<(u32, Self::Move)> {
+        self.mask(seat, &mut room.moves, out);
+        let mv = self.random_move(seat, rng, &mut room.moves)?;
+        Some((self.action(seat, &mv)?, mv))
     }
 }

@@ -8,14 +8,14 @@ use crate::returns;
 use bots::BotRng;
 use catalog::Refused;
 use game_core::{
-    Describe, Layout, MAX_SEATS, Outcome, Refusal, Rng, Seat, SeatSet, Spaces, TableRules, Turn,
-    Viewer,
+    Describe, Layout, Outcome, Refusal, Rng, Room, Seat, SeatSet, Spaces, TableRules, Turn, Viewer,
 };
 use rand_core::SeedableRng;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde_json::Value;
 use std::fmt;
+use std::ops::Range;
 
 /// Nobody acts in this row.
 const NOBODY: i8 = -1;
@@ -25,6 +25,9 @@ const NO_ACTION: i32 = -1;
 const NOT_DRAWN: i32 = i32::MIN;
 /// Moves that a list has room for before it has to grow.
 const ROOM: usize = 512;
+/// So many tables move, are asked and are shown one after the other: few enough that they stay
+/// where memory is quick, and enough that the processor gets into the way of it.
+const BLOCK: usize = 64;
 
 /// How long the rows of numbers are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,9 +85,18 @@ struct Table<G: Spaces> {
     dice: BotRng,
     /// Decides its random actions.
     hand: BotRng,
-    /// What was drawn for each row since the table last moved: that it may be done need not be
-    /// looked at once more.
-    drawn: [i32; MAX_SEATS],
+}
+
+/// What was drawn for a row since its table last moved: that it may be done need not be looked at
+/// once more, nor which move it is.
+#[derive(Clone, Debug)]
+struct Drawn<M> {
+    action: i32,
+    mv: Option<M>,
+}
+
+impl<M> Drawn<M> {
+    const NOTHING: Drawn<M> = Drawn { action: NOT_DRAWN, mv: None };
 }
 
 /// Tables of `G`.
@@ -92,12 +104,19 @@ pub(crate) struct Tables<G: Spaces> {
     fresh: G,
     shape: Shape,
     tables: Vec<Table<G>>,
+    /// Who is to act, by table. It stands beside the tables, as what follows does: all of it is
+    /// looked at before any table is.
+    asked: Vec<SeatSet>,
+    /// What was drawn, by row.
+    drawn: Vec<Drawn<G::Move>>,
 }
 
 /// Some of the tables with what belongs to them.
 struct Part<'a, G: Spaces> {
     first: usize,
     tables: &'a mut [Table<G>],
+    asked: &'a mut [SeatSet],
+    drawn: &'a mut [Drawn<G::Move>],
     out: Written<'a>,
 }
 
@@ -112,14 +131,11 @@ impl<G: Spaces> Tables<G> {
             observation: layout.observation_len(),
         };
         let rng = BotRng::seed_from_u64(0);
-        let table = || Table {
-            game: fresh.clone(),
-            dice: rng.clone(),
-            hand: rng.clone(),
-            drawn: [NOT_DRAWN; MAX_SEATS],
-        };
+        let table = || Table { game: fresh.clone(), dice: rng.clone(), hand: rng.clone() };
         let tables = (0..many).map(|_| table()).collect();
-        let mut tables = Tables { fresh, shape, tables };
+        let asked = vec![SeatSet::EMPTY; many];
+        let drawn = vec![Drawn::NOTHING; many * shape.rows];
+        let mut tables = Tables { fresh, shape, tables, asked, drawn };
         tables.begin(seed);
         tables
     }
@@ -127,13 +143,13 @@ impl<G: Spaces> Tables<G> {
     /// Begins anew at every table, with streams of chance that follow from this seed.
     fn begin(&mut self, seed: u64) {
         let mut rng = BotRng::seed_from_u64(seed);
-        for table in &mut self.tables {
+        for (table, asked) in self.tables.iter_mut().zip(&mut self.asked) {
             table.game.clone_from(&self.fresh);
             table.dice = BotRng::seed_from_u64(rng.next_u64());
             table.hand = BotRng::seed_from_u64(rng.next_u64());
-            table.drawn = [NOT_DRAWN; MAX_SEATS];
-            table.draw();
+            *asked = table.draw().seats();
         }
+        self.drawn.fill(Drawn::NOTHING);
     }
 
     /// The tables in parts, each with what is written of them.
@@ -147,9 +163,13 @@ impl<G: Spaces> Tables<G> {
         let mut rewards = cut(out.rewards, each * seats);
         let mut dones = cut(out.dones, each);
         let mut scores = cut(out.scores, each * seats);
-        let part = |(at, tables)| Part {
+        let mut asked = self.asked.chunks_mut(each);
+        let mut drawn = self.drawn.chunks_mut(each * rows);
+        let mut part = |(at, tables)| Part {
             first: at * each,
             tables,
+            asked: asked.next().expect("there is one for every table"),
+            drawn: drawn.next().expect("there is one for every row"),
             out: Written {
                 observations: observations.next(),
                 masks: masks.next(),
@@ -160,7 +180,7 @@ impl<G: Spaces> Tables<G> {
                 scores: scores.next(),
             },
         };
-        self.tables.chunks_mut(each).enumerate().map(part).collect()
+        self.tables.chunks_mut(each).enumerate().map(&mut part).collect()
     }
 }
 
@@ -184,29 +204,37 @@ impl<G: Spaces> Table<G> {
         }
     }
 
-    /// Any action of a seat that is to act, in this row.
+    /// Any action of a seat that is to act.
     #[inline]
-    fn sample(&mut self, row: usize, seat: Seat, room: &mut Vec<G::Move>) -> i32 {
-        let mv = self.game.random_move(seat, &mut self.hand, room);
-        let number = mv.and_then(|mv| self.game.action(seat, &mv));
-        self.drawn[row] = number.expect("every listed move has a number") as i32;
-        self.drawn[row]
+    fn sample(&mut self, seat: Seat, room: &mut Room<G::Move>) -> Drawn<G::Move> {
+        let mv = self.game.random_move(seat, &mut self.hand, &mut room.moves);
+        let number = mv.as_ref().and_then(|mv| self.game.action(seat, mv));
+        Drawn { action: number.expect("every listed move has a number") as i32, mv }
+    }
+
+    /// The same, and what it may do is written into its mask.
+    #[inline]
+    fn sample_and_mask(
+        &mut self,
+        seat: Seat,
+        room: &mut Room<G::Move>,
+        mask: &mut [u8],
+    ) -> Drawn<G::Move> {
+        let drawn = self.game.mask_and_pick(seat, &mut self.hand, room, mask);
+        let (action, mv) = drawn.expect("whoever is to act has a move");
+        Drawn { action: action as i32, mv: Some(mv) }
     }
 
     /// Whether a row may take this action now, or has nothing to decide and takes none.
-    fn check(&self, row: usize, action: i32) -> Result<(), (Seat, Refused)> {
-        let seats = self.game.turn().seats();
-        let seat = match G::TOGETHER {
-            true => Seat::new(row),
-            false => seats.iter().next().expect("somebody acts: what has ended begins anew"),
-        };
-        if !seats.contains(seat) {
-            let why = format!("{seat} has nothing to decide now: its action is {NO_ACTION}");
+    fn check(&self, seats: SeatSet, row: usize, action: i32) -> Result<(), (Seat, Refused)> {
+        let (seat, acts) = asked_in::<G>(seats, row);
+        if !acts {
+            let why = format!("nobody is asked there now: its action is {NO_ACTION}");
             return if action == NO_ACTION { Ok(()) } else { Err((seat, Refused::Malformed(why))) };
         }
         let number = u32::try_from(action).ok();
         let Some(mv) = number.and_then(|number| self.game.move_of(seat, number)) else {
-            return Err((seat, Refused::Malformed(format!("that is no move of {seat} now"))));
+            return Err((seat, Refused::Malformed("that is no move now".into())));
         };
         self.game.check(seat, &mv).map_err(|illegal| {
             let (clause, reason) = (illegal.clause(), illegal.reason());
@@ -225,50 +253,70 @@ fn acting<G: Spaces>(seats: SeatSet) -> impl Iterator<Item = (usize, Seat)> {
     all.iter().map(|seat| (seat.index(), seat)).chain(first.map(|seat| (0, seat)))
 }
 
+/// The seat of a row, and whether it is to act.
+#[inline]
+fn asked_in<G: Spaces>(asked: SeatSet, row: usize) -> (Seat, bool) {
+    if G::TOGETHER {
+        let seat = Seat::new(row);
+        return (seat, asked.contains(seat));
+    }
+    (asked.iter().next().expect("somebody acts: what has ended begins anew"), true)
+}
+
 impl<G: Spaces> Part<'_, G> {
     /// Whether every row has an action that it may take now, and none where nobody acts.
     fn check(&self, rows: usize, actions: &[i32]) -> Result<(), BadStep> {
-        let actions = actions[self.first * rows..].chunks(rows);
-        for (at, (table, actions)) in self.tables.iter().zip(actions).enumerate() {
-            for (row, &action) in actions.iter().enumerate() {
-                if action >= 0 && table.drawn[row] == action {
-                    continue;
-                }
-                let table_number = self.first + at;
-                table.check(row, action).map_err(|(seat, why)| BadStep {
-                    table: table_number,
-                    seat,
-                    action,
-                    why,
-                })?;
+        let actions = &actions[self.first * rows..][..self.drawn.len()];
+        for (at, (drawn, &action)) in self.drawn.iter().zip(actions).enumerate() {
+            if action >= 0 && drawn.action == action {
+                continue;
             }
+            let (table, row) = (at / rows, at % rows);
+            self.tables[table]
+                .check(self.asked[table], row, action)
+                .map_err(|(seat, why)| BadStep { table: self.first + table, seat, action, why })?;
         }
         Ok(())
     }
 
     /// Takes these actions, draws what follows, begins anew what has ended, and writes what came of
-    /// it: table by table, because what is fresh in memory is written quickly.
+    /// it.
     fn step(&mut self, fresh: &G, shape: &Shape, actions: &[i32]) {
-        let rows = shape.rows;
-        let mut room = Vec::with_capacity(ROOM);
-        let actions = actions[self.first * rows..].chunks(rows);
-        for (at, actions) in (0..self.tables.len()).zip(actions) {
-            let table = &mut self.tables[at];
-            for (row, seat) in acting::<G>(table.game.turn().seats()) {
-                let mv = table.game.move_of(seat, actions[row] as u32);
-                table.game.apply(seat, mv.expect("what was checked is a move"));
+        let actions = &actions[self.first * shape.rows..];
+        let mut room = Room::with_capacity(ROOM);
+        let many = self.tables.len();
+        for first in (0..many).step_by(BLOCK) {
+            let block = first..many.min(first + BLOCK);
+            for at in block.clone() {
+                self.take(at, fresh, shape, &actions[at * shape.rows..][..shape.rows]);
             }
-            table.drawn = [NOT_DRAWN; MAX_SEATS];
-            let mut turn = table.draw();
-            let over = turn == Turn::Over;
-            let ended = over.then(|| table.game.outcome().expect("there is one when it is over"));
-            if over {
-                table.game.clone_from(fresh);
-                turn = table.draw();
-            }
-            self.tell(at, shape.seats, ended.as_ref());
-            self.show_table(at, shape, turn.seats(), &mut room);
+            self.show(block, shape, &mut room);
         }
+    }
+
+    /// Takes the actions of one table, and draws what follows.
+    #[inline]
+    fn take(&mut self, at: usize, fresh: &G, shape: &Shape, actions: &[i32]) {
+        let (table, asked) = (&mut self.tables[at], &mut self.asked[at]);
+        let all_drawn = &mut self.drawn[at * actions.len()..][..actions.len()];
+        for (row, seat) in acting::<G>(*asked) {
+            let (action, drawn) = (actions[row], &mut all_drawn[row]);
+            let known = std::mem::replace(&mut drawn.action, NOT_DRAWN) == action;
+            let mv = match drawn.mv.take() {
+                Some(mv) if known => mv,
+                _ => table.game.move_of(seat, action as u32).expect("what was checked is a move"),
+            };
+            table.game.apply(seat, mv);
+        }
+        let turn = table.draw();
+        *asked = turn.seats();
+        if turn != Turn::Over {
+            return self.tell(at, shape.seats, None);
+        }
+        let ended = table.game.outcome().expect("there is one when it is over");
+        table.game.clone_from(fresh);
+        *asked = table.draw().seats();
+        self.tell(at, shape.seats, Some(&ended));
     }
 
     /// Writes how a match ended, if it has.
@@ -294,44 +342,75 @@ impl<G: Spaces> Part<'_, G> {
         }
     }
 
-    /// Writes what each row of a table sees and may do now.
+    /// Writes what each row of these tables may do and sees now, one thing after the other: where
+    /// little is done at a time it is done quickly.
     #[inline]
-    fn show_table(&mut self, at: usize, shape: &Shape, acting: SeatSet, room: &mut Vec<G::Move>) {
-        let Shape { rows, actions, observation, .. } = *shape;
-        let table = &mut self.tables[at];
+    fn show(&mut self, tables: Range<usize>, shape: &Shape, room: &mut Room<G::Move>) {
+        let Shape { actions, observation, .. } = *shape;
+        // A number that is known where there is but one row.
+        let rows = if G::TOGETHER { shape.rows } else { 1 };
+        let of_rows = tables.start * rows..tables.end * rows;
+        let of = |each: usize| of_rows.start * each..of_rows.end * each;
+        let asked = &self.asked[tables.clone()];
+        let tables = &mut self.tables[tables];
+        let drawn = &mut self.drawn[of_rows.clone()];
         let Written { observations, masks, players, samples, .. } = &mut self.out;
-        for row in 0..rows {
-            let at = at * rows + row;
-            let seat = match G::TOGETHER {
-                true => Seat::new(row),
-                false => acting.iter().next().expect("somebody acts: what has ended begins anew"),
-            };
-            let acts = acting.contains(seat);
-            if let Some(players) = players {
-                players[at] = if acts { seat.index() as i8 } else { NOBODY };
+        if let Some(players) = players {
+            let players = players[of_rows.clone()].chunks_exact_mut(rows);
+            for (asked, players) in asked.iter().zip(players) {
+                for (row, player) in players.iter_mut().enumerate() {
+                    let (seat, acts) = asked_in::<G>(*asked, row);
+                    *player = if acts { seat.index() as i8 } else { NOBODY };
+                }
             }
-            if let Some(masks) = masks {
-                let mask = &mut masks[at * actions..(at + 1) * actions];
-                table.game.mask(seat, room, mask);
+        }
+        let mut samples = samples.as_mut().map(|samples| &mut samples[of_rows.clone()]);
+        if let Some(masks) = masks {
+            let masks = masks[of(actions)].chunks_exact_mut(actions * rows);
+            for (at, (table, masks)) in tables.iter_mut().zip(masks).enumerate() {
+                for (row, mask) in masks.chunks_exact_mut(actions).enumerate() {
+                    let (seat, acts) = asked_in::<G>(asked[at], row);
+                    match &mut samples {
+                        Some(samples) if acts => {
+                            let drawn = &mut drawn[at * rows + row];
+                            *drawn = table.sample_and_mask(seat, room, mask);
+                            samples[at * rows + row] = drawn.action;
+                        }
+                        Some(samples) => {
+                            samples[at * rows + row] = NO_ACTION;
+                            table.game.mask(seat, &mut room.moves, mask);
+                        }
+                        None => table.game.mask(seat, &mut room.moves, mask),
+                    }
+                }
             }
-            if let Some(samples) = samples {
-                samples[at] = if acts { table.sample(row, seat, room) } else { NO_ACTION };
+        } else if let Some(samples) = &mut samples {
+            for (at, table) in tables.iter_mut().enumerate() {
+                for row in 0..rows {
+                    let (seat, acts) = asked_in::<G>(asked[at], row);
+                    samples[at * rows + row] = NO_ACTION;
+                    if acts {
+                        let drawn = &mut drawn[at * rows + row];
+                        *drawn = table.sample(seat, room);
+                        samples[at * rows + row] = drawn.action;
+                    }
+                }
             }
-            if let Some(observations) = observations {
-                let observed = &mut observations[at * observation..(at + 1) * observation];
-                table.game.observe(seat, observed);
+        }
+        if let Some(observations) = observations {
+            let observations = observations[of(observation)].chunks_exact_mut(observation * rows);
+            for ((asked, table), observed) in asked.iter().zip(tables).zip(observations) {
+                for (row, observed) in observed.chunks_exact_mut(observation).enumerate() {
+                    table.game.observe(asked_in::<G>(*asked, row).0, observed);
+                }
             }
         }
     }
 
     /// Writes what each row of every table sees and may do now, as if nothing had ended yet.
-    fn show(&mut self, shape: &Shape) {
-        let mut room = Vec::with_capacity(ROOM);
-        for at in 0..self.tables.len() {
-            let seats = self.tables[at].game.turn().seats();
-            self.tell(at, shape.seats, None);
-            self.show_table(at, shape, seats, &mut room);
-        }
+    fn show_all(&mut self, shape: &Shape) {
+        (0..self.tables.len()).for_each(|at| self.tell(at, shape.seats, None));
+        self.show(0..self.tables.len(), shape, &mut Room::with_capacity(ROOM));
     }
 }
 
@@ -365,7 +444,7 @@ impl<G: Spaces> ErasedTables for Tables<G> {
     fn observe(&mut self, out: Written<'_>) {
         let shape = self.shape;
         for mut part in self.parts(out, 1) {
-            part.show(&shape);
+            part.show_all(&shape);
         }
     }
 
@@ -395,11 +474,14 @@ impl<G: Spaces> ErasedTables for Tables<G> {
     }
 
     fn random_actions(&mut self, out: &mut [i32]) {
-        let mut room = Vec::with_capacity(ROOM);
-        for (table, out) in self.tables.iter_mut().zip(out.chunks_mut(self.shape.rows)) {
-            out.fill(NO_ACTION);
-            for (row, seat) in acting::<G>(table.game.turn().seats()) {
-                out[row] = table.sample(row, seat, &mut room);
+        let mut room = Room::with_capacity(ROOM);
+        let rows = self.shape.rows;
+        out.fill(NO_ACTION);
+        for (at, table) in self.tables.iter_mut().enumerate() {
+            for (row, seat) in acting::<G>(self.asked[at]) {
+                let drawn = table.sample(seat, &mut room);
+                out[at * rows + row] = drawn.action;
+                self.drawn[at * rows + row] = drawn;
             }
         }
     }

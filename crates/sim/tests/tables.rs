@@ -162,10 +162,10 @@ fn a_bad_action_names_its_table_and_moves_none() {
     let good = by_rule(&arrays, true);
     let pool = ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     for (bad, told) in [
-        (-1, "table 41, seat 2, action -1: that is no move of seat 3 now"),
-        (5, "table 41, seat 2, action 5: that is no move of seat 3 now"),
+        (-1, "table 41, seat 2, action -1: that is no move now"),
+        (5, "table 41, seat 2, action 5: that is no move now"),
         (4, "table 41, seat 2, action 4: coin 5 is not in your purse"),
-        (i32::MIN, "table 41, seat 2, action -2147483648: that is no move of seat 3 now"),
+        (i32::MIN, "table 41, seat 2, action -2147483648: that is no move now"),
     ] {
         for pool in [None, Some(&pool)] {
             let mut actions = good.clone();

@@ -1,7 +1,9 @@
 //! What must be true of a game whose moves are numbers and whose views are rows of numbers.
 
 use super::{Broken, Lookalikes, Table, Verdict, at_chances, at_random_states, legal};
-use crate::{Layout, Seat, Spaces, Turn, Viewer};
+use crate::{Layout, Room, Seat, Spaces, Turn, Viewer};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
 use std::collections::BTreeSet;
 
 /// The laws of [`Spaces`], in the order they are tried.
@@ -49,11 +51,13 @@ pub fn layouts_are_told_in_words<G: Spaces>(table: &Table<G>) -> Verdict {
 
 /// Every listed move has a number below the count, which stands for that move
 /// and no other; a number that stands for no listed move is refused; and the
-/// mask shows exactly the numbers of the list.
+/// mask shows exactly the numbers of the list, alone and where a move is picked
+/// with it.
 pub fn numbers_stand_for_moves<G: Spaces>(table: &Table<G>) -> Verdict {
     const LAW: &str = "numbers stand for moves";
     let count = layout(table).action_count();
-    let mut room = Vec::new();
+    let (mut room, mut space) = (Vec::new(), Room::with_capacity(0));
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
     at_random_states(table, |game, _| {
         for seat in game.seats().iter() {
             let mut numbers = BTreeSet::new();
@@ -90,6 +94,16 @@ pub fn numbers_stand_for_moves<G: Spaces>(table: &Table<G>) -> Verdict {
             };
             let same = mask.iter().enumerate().all(shown);
             demand!(LAW, same, "{seat}'s mask {mask:?} is not {numbers:?} in {game:?}");
+            let mut again = vec![7; count];
+            let picked = game.mask_and_pick(seat, &mut rng, &mut space, &mut again);
+            demand!(LAW, again == mask, "{seat} gets another mask, {again:?}, with {picked:?}");
+            let fits = match &picked {
+                None => numbers.is_empty(),
+                Some((number, mv)) => {
+                    numbers.contains(number) && game.move_of(seat, *number).as_ref() == Some(mv)
+                }
+            };
+            demand!(LAW, fits, "{seat} picks {picked:?} of {numbers:?} in {game:?}");
         }
         Ok(())
     })

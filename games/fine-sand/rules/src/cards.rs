@@ -74,10 +74,11 @@ impl Cards {
         (self.words[card as usize / LANES] >> (card as usize % LANES * 8)) as u8 as usize
     }
 
-    /// How many there are of the first few kinds.
+    /// How many there are of the first few kinds, a byte each.
     #[inline]
-    pub(crate) const fn first_counts(&self) -> [u8; COPIED] {
-        (self.words[0] as u32).to_le_bytes()
+    pub(crate) const fn first_counts(&self) -> u32 {
+        const { assert!(COPIED == 4) };
+        self.words[0] as u32
     }
 
     /// Whether there is one of this kind.

@@ -11,19 +11,22 @@ use game_core::{push_first, push_members};
 /// A move for every kind of card.
 pub(crate) struct Each {
     pub moves: [Move; 65],
+    /// Their numbers.
+    pub numbers: [u32; 65],
     /// The place of the verb in [`EVERY`].
     pub verb: usize,
 }
 
 macro_rules! each {
     ($verb:expr, $make:path) => {{
-        let mut moves = [Move::Done; 65];
+        let (mut moves, mut numbers) = ([Move::Done; 65], [0; 65]);
         let mut kind = 0;
         while kind < Card::KINDS {
             moves[kind] = $make(Card::ALL[kind]);
+            numbers[kind] = ($verb * Card::KINDS + kind) as u32;
             kind += 1;
         }
-        Each { moves, verb: $verb }
+        Each { moves, numbers, verb: $verb }
     }};
 }
 

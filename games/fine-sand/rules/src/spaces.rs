@@ -4,8 +4,10 @@ use crate::cards::{Kinds, kinds};
 use crate::listing::{EVERY, Each, Listing};
 use crate::state::{FineSand, MOST_TURNS, SOLO_COINS, Setup};
 use crate::yard::{Doing, Task, Yard};
-use crate::{Card, Move, Options, STACK_SIZE};
-use game_core::{BadOptions, Field, Layout, Pen, Seat, Spaces, mark_members};
+use crate::{Card, Cards, Move, Options, STACK_SIZE};
+use game_core::{
+    BadOptions, Field, Layout, Pen, Rng, Room, Seat, Spaces, mark_members, push_first, push_members,
+};
 
 /// Moves with a card, in the order of [`EVERY`].
 const VERBS: [(&str, &str); EVERY.len()] = [
@@ -67,6 +69,28 @@ const STATES: usize = 6 + 10 + LASTING.len() + 6 + STORABLE.len();
 const NUMBERS: usize = 16;
 /// Numbers about somebody else's.
 const OUTLINE: usize = 12;
+
+/// What they are multiplied by.
+static SCALES: [f32; NUMBERS] = [
+    1.0 / CARDS,
+    1.0 / CARDS,
+    1.0 / CARDS,
+    1.0 / CARDS,
+    1.0 / CARDS,
+    1.0 / FEW,
+    1.0 / COINS,
+    1.0 / FEW,
+    1.0 / SYMBOL,
+    0.5,
+    1.0 / FEW,
+    1.0 / FEW,
+    1.0 / COST,
+    1.0 / COST,
+    1.0 / FEW,
+    1.0 / TURNS,
+];
+/// Places about my own side and what I am doing.
+const OWN: usize = 5 * Card::KINDS + 3 * COPIED + STATES + NUMBERS;
 
 /// What anybody may know of a yard, in short.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -169,11 +193,7 @@ impl Spaces for FineSand {
 
     #[inline]
     fn move_of(&self, _: Seat, action: u32) -> Option<Move> {
-        let action = action as usize;
-        match EVERY.get(action / Card::KINDS) {
-            Some(each) => Some(each.moves[action % Card::KINDS]),
-            None => PLAIN.get(action - FIRST_PLAIN).map(|(_, mv, _)| *mv),
-        }
+        MOVES.get(action as usize).copied()
     }
 
     fn observe(&self, seat: Seat, out: &mut [f32]) {
@@ -181,17 +201,23 @@ impl Spaces for FineSand {
         let yard = &self.yards[me];
         let Yard { hand, stack, discard, built, .. } = yard;
         let Doing { site, aside, .. } = &yard.doing;
-        let mut pen = Pen::new(out);
+        // Of a row whose length is known no place is looked for twice.
+        let (own, others) = out.split_first_chunk_mut::<OWN>().expect("as long as the layout says");
+        let mut pen = Pen::new(own);
         pen.members::<{ Card::KINDS }>(hand.set() | aside.set());
         pen.members::<{ Card::KINDS }>(built.set() | site.set());
         pen.members::<{ Card::KINDS }>(yard.left());
         pen.members::<{ Card::KINDS }>(stack.set());
         pen.members::<{ Card::KINDS }>(discard.set());
-        for pile in [hand, stack, discard] {
-            pen.put(pile.first_counts().map(|count| f32::from(count) * (1.0 / COPIES)));
-        }
+        let [first, second, third] = [hand, stack, discard].map(Cards::first_counts);
+        let two = u64::from(first) | u64::from(second) << 32;
+        pen.put(two.to_le_bytes().map(|count| f32::from(count) * (1.0 / COPIES)));
+        pen.put(third.to_le_bytes().map(|count| f32::from(count) * (1.0 / COPIES)));
         pen.members::<STATES>(self.states(seat, yard));
-        pen.put(self.numbers(yard));
+        let numbers = self.numbers(yard);
+        pen.put(std::array::from_fn::<_, NUMBERS, _>(|at| numbers[at] as f32 * SCALES[at]));
+        pen.end();
+        let mut pen = Pen::new(others);
         for other in 1..seats {
             let at = if me + other < seats { me + other } else { me + other - seats };
             pen.scaled(self.outlines[at].0, &OUTLINE_SCALES);
@@ -210,6 +236,50 @@ impl Spaces for FineSand {
         let out: &mut [u8; ACTIONS] = out.try_into().expect("the mask is as long as the layout");
         out.fill(0);
         self.list_moves(seat, &mut Mask(out));
+    }
+
+    fn mask_and_pick(
+        &self,
+        seat: Seat,
+        rng: &mut impl Rng,
+        room: &mut Room<Move>,
+        out: &mut [u8],
+    ) -> Option<(u32, Move)> {
+        let out: &mut [u8; ACTIONS] = out.try_into().expect("the mask is as long as the layout");
+        out.fill(0);
+        room.numbers.clear();
+        self.list_moves(seat, &mut room.numbers);
+        for &number in &room.numbers {
+            out[number as usize] = 1;
+        }
+        let number = room.numbers[room.any(rng)?];
+        Some((number, MOVES[number as usize]))
+    }
+}
+
+/// A list of numbers, in the order in which moves are listed.
+impl Listing for Vec<u32> {
+    #[inline(always)]
+    fn cards(&mut self, each: &Each, set: Kinds) {
+        push_members::<4, _>(self, &each.numbers, set);
+    }
+
+    #[inline]
+    fn few_cards(&mut self, each: &Each, mut set: Kinds) {
+        while set != 0 {
+            self.push(each.numbers[set.trailing_zeros() as usize]);
+            set &= set - 1;
+        }
+    }
+
+    #[inline]
+    fn first<const N: usize>(&mut self, moves: [Move; N], count: usize) {
+        push_first(self, moves.map(|mv| number(mv) as u32), count);
+    }
+
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        self.push(number(mv) as u32);
     }
 }
 
@@ -242,6 +312,21 @@ impl Listing for Mask<'_> {
         self.0[number(mv)] = 1;
     }
 }
+
+/// Every move by its number.
+static MOVES: [Move; ACTIONS] = {
+    let mut moves = [Move::Done; ACTIONS];
+    let mut at = 0;
+    while at < FIRST_PLAIN {
+        moves[at] = EVERY[at / Card::KINDS].moves[at % Card::KINDS];
+        at += 1;
+    }
+    while at < ACTIONS {
+        moves[at] = PLAIN[at - FIRST_PLAIN].1;
+        at += 1;
+    }
+    moves
+};
 
 /// The number of a move.
 #[inline]
@@ -314,32 +399,30 @@ impl FineSand {
     }
 
     #[inline]
-    fn numbers(&self, yard: &Yard) -> [f32; NUMBERS] {
+    fn numbers(&self, yard: &Yard) -> [i32; NUMBERS] {
         let Doing { task, builds, due, paid, least, .. } = yard.doing;
         let count = match task {
             Task::Exchange(count) | Task::Discard(count, _) | Task::DiscardAny(count, _) => count,
             _ => 0,
         };
-        let part = |number: u16, of: f32| f32::from(number) * (1.0 / of);
-        let cards = |count: usize| part(count as u16, CARDS);
         let least = if least == u8::MAX { 0 } else { least };
         [
-            cards(yard.hand.len()),
-            cards(yard.stack.len()),
-            cards(yard.discard.len()),
-            cards(yard.symbol.len()),
-            cards(yard.score()),
-            part(yard.raised.into(), FEW),
-            part(yard.wood, COINS),
-            part(yard.scaffolds.into(), FEW),
-            part(yard.symbol_coins.into(), SYMBOL),
-            part(yard.trigger as u16, 2.0),
-            part(count.into(), FEW),
-            part(builds.into(), FEW),
-            part(due, COST),
-            part(paid, COST),
-            part(least.into(), FEW),
-            part(self.turn, TURNS),
+            yard.hand.len() as i32,
+            yard.stack.len() as i32,
+            yard.discard.len() as i32,
+            yard.symbol.len() as i32,
+            yard.score() as i32,
+            yard.raised.into(),
+            yard.wood.into(),
+            yard.scaffolds.into(),
+            yard.symbol_coins.into(),
+            yard.trigger as i32,
+            count.into(),
+            builds.into(),
+            due.into(),
+            paid.into(),
+            least.into(),
+            self.turn.into(),
         ]
     }
 }

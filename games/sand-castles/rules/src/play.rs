@@ -1,5 +1,6 @@
 //! Moves, carried out: they have been checked.
 
+use crate::components::SIDE;
 use crate::state::{MOST_DRY_TURNS, MOST_HELD, Phase, SandCastles, Side};
 use crate::{Cell, Move, Tile};
 
@@ -34,7 +35,7 @@ impl SandCastles {
                 self.go_on_waving();
             }
             (Move::Keep(cell), Phase::Keep(place, left)) => {
-                self.them_mut().built[usize::from(place)] |= cell.bit();
+                self.them_mut().add(Cell { castle: place, ..cell });
                 self.phase = Phase::Keep(place, left - 1);
                 if self.is_whole(self.them(), place) {
                     self.pool.sandpails += left - 1;
@@ -66,7 +67,7 @@ impl SandCastles {
         let tile = self.plans[place].tile(cell.bit());
         let me = self.me_mut();
         me.hand.remove(tile, 1);
-        me.built[place] |= cell.bit();
+        me.add(cell);
         self.played += 1;
         if self.is_whole(self.me(), cell.castle) {
             self.finish(self.builder, cell.castle);
@@ -93,6 +94,7 @@ impl SandCastles {
         let kept = ((theirs & plan.sandpails).count_ones() as u8).min(MOST_KEPT);
         for side in &mut self.sides {
             let built = std::mem::take(&mut side.built[at]);
+            side.columns[at * SIDE..][..SIDE].fill(0);
             self.pool.sandpails += (built & plan.sandpails).count_ones() as u8;
             self.pool.towers += (built & plan.towers).count_ones() as u8;
             self.pool.sandpails += std::mem::take(&mut side.walls[at]);
@@ -145,7 +147,7 @@ impl SandCastles {
     fn wash_away(&mut self, cell: Cell, place: u8, left: u8) {
         let at = usize::from(place);
         let tile = self.plans[at].tile(cell.bit());
-        self.them_mut().built[at] &= !cell.bit();
+        self.them_mut().take_away(Cell { castle: place, ..cell });
         self.pool.add(tile, 1);
         self.phase = Phase::Hit(place, left - 1);
     }

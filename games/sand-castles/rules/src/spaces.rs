@@ -1,9 +1,11 @@
 //! Moves as numbers, and the table as a row of numbers.
 
 use crate::components::{CASTLES, Castle, Cells, FACES, SIDE};
-use crate::state::{MOST_DRY_TURNS, MOST_PLAYED, MOST_WALLS, Phase, SandCastles};
+use crate::state::{MOST_DRY_TURNS, MOST_PLAYED, MOST_WALLS, Phase, SandCastles, Side};
 use crate::{Cell, Move, Options, Tile, Tiles};
-use game_core::{BadOptions, Field, Layout, Pen, Seat, Spaces, mark_members};
+use game_core::{
+    BadOptions, Field, Layout, Pen, Rng, Room, Seat, Spaces, any_member, mark_members,
+};
 
 /// Cells of one place.
 const CELLS: usize = SIDE * SIDE;
@@ -30,6 +32,20 @@ const HELD: f32 = 8.0;
 const POINTS: f32 = 64.0;
 const VALUE: f32 = 12.0;
 const LEFT: f32 = 4.0;
+
+/// What single numbers of an observation are multiplied by.
+static NUMBERS: [f32; 8] = [
+    1.0 / VALUE,
+    1.0 / VALUE,
+    1.0 / POINTS,
+    1.0 / POINTS,
+    1.0 / CASTLES as f32,
+    1.0 / MOST_DRY_TURNS as f32,
+    1.0 / MOST_PLAYED as f32,
+    1.0 / LEFT,
+];
+/// How long an observation is.
+const OBSERVATION: usize = 108;
 
 impl Spaces for SandCastles {
     const MOST_CHANCES: usize = FACES * FACES;
@@ -107,6 +123,8 @@ impl Spaces for SandCastles {
     }
 
     fn observe(&self, seat: Seat, out: &mut [f32]) {
+        // Of a row whose length is known no place is looked for twice.
+        let out: &mut [f32; OBSERVATION] = out.try_into().expect("as long as the layout says");
         let me = seat.index();
         let (mine, theirs) = (&self.sides[me], &self.sides[1 - me]);
         let mut pen = Pen::new(out);
@@ -115,21 +133,17 @@ impl Spaces for SandCastles {
             pen.put(self.components.drawn[number].map(f32::from_bits));
         }
         for side in [mine, theirs] {
-            let [one, other] = side.built.map(columns);
-            let counts: [u8; 2 * SIDE] = std::array::from_fn(|at| {
-                (if at < SIDE { one >> (8 * at) } else { other >> (8 * (at - SIDE)) }) as u8
-            });
-            pen.put(counts.map(|count| f32::from(count) * (1.0 / COLUMN)));
+            pen.put(side.columns.map(|column| f32::from(column) * (1.0 / COLUMN)));
         }
         pen.members::<CASTLES>(self.unseen);
-        pen.put(parts(mine.hand, HELD));
-        pen.put(parts(theirs.hand, HELD));
-        pen.put(parts(self.pool, TILES));
+        let word = |tiles: Tiles| u64::from(tiles.in_one_word());
+        let hands = word(mine.hand) | word(theirs.hand) << 32;
+        pen.put(hands.to_le_bytes().map(|count| f32::from(count) * (1.0 / HELD)));
+        pen.put(
+            self.pool.in_one_word().to_le_bytes().map(|count| f32::from(count) * (1.0 / TILES)),
+        );
         let ([a, b], [c, d]) = (mine.walls, theirs.walls);
         pen.put([a, b, c, d].map(|count| f32::from(count) * (1.0 / f32::from(MOST_WALLS))));
-        let value = |place: usize| f32::from(self.plans[place].value) * (1.0 / VALUE);
-        pen.put([value(0), value(1)]);
-        pen.put([mine.points as f32 * (1.0 / POINTS), theirs.points as f32 * (1.0 / POINTS)]);
         // One question at a time: nobody can foresee the phase, and each of these is answered
         // without a jump.
         let phase = match self.phase {
@@ -148,12 +162,18 @@ impl Spaces for SandCastles {
             Phase::Hit(_, left) | Phase::Keep(_, left) | Phase::Take(left) => left,
             _ => 0,
         };
-        pen.put([
-            f32::from(self.deck) * (1.0 / CASTLES as f32),
-            f32::from(self.dry) * (1.0 / f32::from(MOST_DRY_TURNS)),
-            f32::from(self.played) * (1.0 / f32::from(MOST_PLAYED)),
-            f32::from(left) * (1.0 / LEFT),
-        ]);
+        let [one, other] = [0, 1].map(|place: usize| i32::from(self.plans[place].value));
+        let numbers = [
+            one,
+            other,
+            mine.points,
+            theirs.points,
+            self.deck.into(),
+            self.dry.into(),
+            self.played.into(),
+            left.into(),
+        ];
+        pen.put(std::array::from_fn::<_, 8, _>(|at| numbers[at] as f32 * NUMBERS[at]));
         let builder = usize::from(self.builder) == me;
         let acting = phase != 0 && self.decider() == seat;
         let flags = phase
@@ -168,54 +188,103 @@ impl Spaces for SandCastles {
     }
 
     fn mask(&self, seat: Seat, _: &mut Vec<Move>, out: &mut [u8]) {
+        self.legal(seat).mark(out);
+    }
+
+    fn mask_and_pick(
+        &self,
+        seat: Seat,
+        rng: &mut impl Rng,
+        _: &mut Room<Move>,
+        out: &mut [u8],
+    ) -> Option<(u32, Move)> {
+        let legal = self.legal(seat);
+        legal.mark(out);
+        let number = legal.any(rng)?;
+        Some((number as u32, MOVES[number]))
+    }
+}
+
+/// What may be done, as sets: cells are played to in one way at a time.
+struct Legal {
+    /// Where the actions begin that these cells are for.
+    verb: usize,
+    cells: u128,
+    /// The actions after those with cells.
+    others: u32,
+}
+
+impl Legal {
+    #[inline]
+    fn mark(&self, out: &mut [u8]) {
         let out: &mut [u8; ACTIONS] = out.try_into().expect("the mask is as long as the layout");
-        out.fill(0);
-        if seat != self.decider() {
-            return;
-        }
-        match self.phase {
-            Phase::Build => self.mark_builds(out),
-            Phase::Take(_) => out[TAKE..][..2].fill(1),
-            Phase::Hit(place, _) => mark(&mut out[HIT..][..BOTH], place, self.topmost(place)),
-            Phase::Keep(place, _) => {
-                mark(&mut out[KEEP..][..BOTH], place, self.keepable(place));
-                out[ENOUGH] = 1;
-            }
-            Phase::Discard => {
-                let hand = self.me().hand;
-                for tile in Tile::ALL {
-                    out[DISCARD + tile as usize] = u8::from(hand.count(tile) > 0);
-                }
-            }
-            Phase::First | Phase::LayOut | Phase::Roll | Phase::Draw(..) | Phase::Over => {}
-        }
+        let (with_cells, others) = out.split_first_chunk_mut::<TAKE>().expect("it is so long");
+        with_cells.fill(0);
+        let cells: &mut [u8; BOTH] =
+            with_cells[self.verb..].first_chunk_mut().expect("every verb has all cells");
+        mark_members(cells, self.cells);
+        mark_members(others, self.others.into());
+    }
+
+    /// The number of any of them.
+    #[inline]
+    fn any(&self, rng: &mut impl Rng) -> Option<usize> {
+        let at = any_member(self.cells | u128::from(self.others) << BOTH, rng)? as usize;
+        Some(at + if at < BOTH { self.verb } else { TAKE - BOTH })
     }
 }
 
 impl SandCastles {
     #[inline]
-    fn mark_builds(&self, out: &mut [u8; ACTIONS]) {
-        out[DONE] = 1;
-        if self.played == MOST_PLAYED {
-            return;
+    fn legal(&self, seat: Seat) -> Legal {
+        let mut legal = Legal { verb: PUT, cells: 0, others: 0 };
+        if seat != self.decider() {
+            return legal;
         }
-        let cells = u128::from(self.buildable(0)) | u128::from(self.buildable(1)) << CELLS;
-        mark_members(&mut out[PUT..][..BOTH], cells);
-        let hand = self.me().hand;
-        for place in 0..2 {
-            let at = usize::from(place);
-            out[WALL + at] = u8::from(self.with_walls && self.may_wall(place).is_ok());
-            let reached = self.is_in_reach(place);
-            out[WAVE + at] = u8::from(reached & (hand.singles > 0));
-            out[WAVE + 2 + at] = u8::from(reached & (hand.doubles > 0));
+        let at_castle = |cells: Cells, place: u8| u128::from(cells) << (usize::from(place) * CELLS);
+        match self.phase {
+            Phase::Build => {
+                legal.others = 1 << (DONE - TAKE);
+                if self.played < MOST_PLAYED {
+                    legal.cells = at_castle(self.buildable(0), 0) | at_castle(self.buildable(1), 1);
+                    legal.others |= self.waves_and_walls();
+                }
+            }
+            Phase::Take(_) => legal.others = 0b11,
+            Phase::Hit(place, _) => {
+                legal.verb = HIT;
+                legal.cells = at_castle(self.topmost(place), place);
+            }
+            Phase::Keep(place, _) => {
+                legal.verb = KEEP;
+                legal.cells = at_castle(self.keepable(place), place);
+                legal.others = 1 << (ENOUGH - TAKE);
+            }
+            Phase::Discard => {
+                let hand = self.me().hand;
+                for tile in Tile::ALL {
+                    let held = u32::from(hand.count(tile) > 0);
+                    legal.others |= held << (DISCARD - TAKE + tile as usize);
+                }
+            }
+            Phase::First | Phase::LayOut | Phase::Roll | Phase::Draw(..) | Phase::Over => {}
         }
+        legal
     }
-}
 
-/// Marks cells of one castle.
-#[inline]
-fn mark(out: &mut [u8], place: u8, cells: Cells) {
-    mark_members(&mut out[usize::from(place) * CELLS..][..CELLS], cells.into());
+    #[inline]
+    fn waves_and_walls(&self) -> u32 {
+        let Tiles { singles, doubles, .. } = self.me().hand;
+        let held = u32::from(singles > 0) | u32::from(doubles > 0) << 2;
+        let mut set = 0;
+        for place in 0..2 {
+            let wall = self.with_walls && self.may_wall(place).is_ok();
+            let waves = if self.is_in_reach(place) { held } else { 0 };
+            set |= u32::from(wall) << (WALL - TAKE + usize::from(place));
+            set |= waves << (WAVE - TAKE + usize::from(place));
+        }
+        set
+    }
 }
 
 /// The number of a cell among those of both castles.
@@ -236,13 +305,6 @@ fn wave(tile: Tile) -> Option<usize> {
     }
 }
 
-/// How many of each kind, as parts of a number.
-#[inline]
-fn parts(tiles: Tiles, of: f32) -> [f32; 4] {
-    let Tiles { sandpails, towers, singles, doubles } = tiles;
-    [sandpails, towers, singles, doubles].map(|count| f32::from(count) * (1.0 / of))
-}
-
 /// What a tile counts for in its column, by its row from the base up: about
 /// the same, and yet no two sets of rows add up to the same (they are the
 /// numbers of Conway and Guy), so that one number tells a whole column.
@@ -251,30 +313,41 @@ const WEIGHTS: [u64; SIDE] = [24, 23, 22, 20, 17, 11];
 const COLUMN: f32 = 117.0;
 
 /// What a set of cells counts for, a byte for every column.
-#[inline]
 fn columns(cells: Cells) -> u64 {
-    let mut sums = 0;
-    for (row, counted) in ROWS.iter().enumerate() {
-        sums += counted[(cells >> (row * SIDE)) as usize % counted.len()];
-    }
-    sums
+    let in_set = |at: &usize| cells >> at & 1 == 1;
+    let counted = (0..CELLS).filter(in_set).map(|at| WEIGHTS[at / SIDE] << (8 * (at % SIDE)));
+    counted.sum()
 }
 
-/// What the cells of a row count for, by row, a byte for every column.
-static ROWS: [[u64; 1 << SIDE]; SIDE] = {
-    let mut rows = [[0; 1 << SIDE]; SIDE];
-    let mut at = 0;
-    while at < SIDE << SIDE {
-        let (row, cells) = (at >> SIDE, at % (1 << SIDE));
-        let mut column = 0;
-        while column < SIDE {
-            rows[row][cells] |= ((cells as u64 >> column & 1) * WEIGHTS[row]) << (8 * column);
-            column += 1;
-        }
-        at += 1;
+impl Side {
+    /// A tile is built.
+    #[inline]
+    pub(crate) fn add(&mut self, cell: Cell) {
+        self.built[usize::from(cell.castle)] |= cell.bit();
+        self.columns[column(cell)] += WEIGHTS[usize::from(cell.row)] as u8;
     }
-    rows
-};
+
+    /// A tile that is built is no longer.
+    #[inline]
+    pub(crate) fn take_away(&mut self, cell: Cell) {
+        self.built[usize::from(cell.castle)] &= !cell.bit();
+        self.columns[column(cell)] -= WEIGHTS[usize::from(cell.row)] as u8;
+    }
+
+    /// Counts what is built, column by column, castle by castle.
+    pub(crate) fn count(&mut self) {
+        for place in 0..2 {
+            let columns = columns(self.built[place]).to_le_bytes();
+            self.columns[place * SIDE..][..SIDE].copy_from_slice(&columns[..SIDE]);
+        }
+    }
+}
+
+/// The column of a cell among those of both castles.
+#[inline]
+fn column(cell: Cell) -> usize {
+    usize::from(cell.castle) * SIDE + usize::from(cell.column)
+}
 
 /// A plan as an observation shows it: sandpails by column, then towers.
 pub(crate) fn drawn(castle: &Castle) -> [u32; 2 * SIDE] {

@@ -1,6 +1,6 @@
 //! The table: two castles, two builders, one pool.
 
-use crate::components::{CASTLES, Castle, Cells, Components, OURS};
+use crate::components::{CASTLES, Castle, Cells, Components, OURS, SIDE};
 use crate::plan::Plan;
 use crate::{Options, Tiles};
 use game_core::{BadOptions, Seat, SeatSet, Turn};
@@ -56,6 +56,8 @@ pub struct SandCastles {
 pub(crate) struct Side {
     /// What is built, by castle.
     pub built: [Cells; 2],
+    /// The same in short, for observations: see [`Side::count`].
+    pub columns: [u8; 2 * SIDE],
     /// SC-5.1: walls, by castle.
     pub walls: [u8; 2],
     pub hand: Tiles,

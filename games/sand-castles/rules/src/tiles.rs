@@ -110,7 +110,7 @@ impl Tiles {
     /// All four counts, a byte each: which kind is asked for then decides
     /// about a shift and not about a jump that nobody can foresee.
     #[inline]
-    const fn in_one_word(self) -> u32 {
+    pub(crate) const fn in_one_word(self) -> u32 {
         u32::from_le_bytes([self.sandpails, self.towers, self.singles, self.doubles])
     }
 

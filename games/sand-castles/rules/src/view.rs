@@ -155,7 +155,7 @@ impl SandCastles {
     }
 
     fn player(&self, side: &Side) -> PlayerView {
-        let Side { built, walls, hand, finished, points } = *side;
+        let Side { built, columns: _, walls, hand, finished, points } = *side;
         let numbers: Vec<u8> = (0..24).filter(|at| finished >> at & 1 == 1).collect();
         let castle = |&at: &u8| {
             let castle = &self.components.castles[usize::from(at)];
@@ -218,12 +218,17 @@ impl SandCastles {
     pub(crate) fn seen(view: &SandCastlesView) -> SandCastles {
         let set = |numbers: &[u8]| numbers.iter().fold(0, |set, at| set | 1 << at);
         let value = |number: u8| i32::from(view.components.castles[usize::from(number)].value);
-        let side = |player: &PlayerView| Side {
-            built: player.built.each_ref().map(|cells| bits(cells)),
-            walls: player.walls,
-            hand: player.hand,
-            finished: set(&player.numbers),
-            points: player.numbers.iter().map(|&number| value(number)).sum(),
+        let side = |player: &PlayerView| {
+            let mut side = Side {
+                built: player.built.each_ref().map(|cells| bits(cells)),
+                columns: Default::default(),
+                walls: player.walls,
+                hand: player.hand,
+                finished: set(&player.numbers),
+                points: player.numbers.iter().map(|&number| value(number)).sum(),
+            };
+            side.count();
+            side
         };
         let castles = view.castles.each_ref().map(|castle| castle.as_ref().map(|c| c.number));
         let plan = |number: u8| Plan::of(&view.components.castles[usize::from(number)]);

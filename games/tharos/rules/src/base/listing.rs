@@ -8,6 +8,18 @@ use super::table::Tharos;
 use super::{Colour, Die, SIDES};
 use game_core::Seat;
 
+/// Whatever takes legal moves down: a list, or a mask.
+pub(super) trait Listing {
+    fn add(&mut self, mv: Move);
+}
+
+impl Listing for Vec<Move> {
+    #[inline]
+    fn add(&mut self, mv: Move) {
+        self.push(mv);
+    }
+}
+
 /// What a guild could do with any die that is good enough, found out once for
 /// all of them: sets of numbers, a bit each.
 struct Doable {
@@ -26,7 +38,7 @@ struct Doable {
 impl Tharos {
     /// Hands over every move that `may` accepts.
     #[inline]
-    pub(crate) fn list_moves(&self, seat: Seat, mut add: impl FnMut(Move)) {
+    pub(super) fn list_moves(&self, seat: Seat, list: &mut impl Listing) {
         let Some(task) = self.task() else { return };
         if seat != self.active() {
             return;
@@ -34,41 +46,41 @@ impl Tharos {
         let me = self.me();
         match task {
             Task::Mat => {
-                add(Move::Place);
+                list.add(Move::Place);
                 let may =
                     [0, 1].map(Move::Swap).into_iter().filter(|mv| self.may(seat, *mv).is_ok());
-                may.for_each(add);
+                may.for_each(|mv| list.add(mv));
             }
-            Task::Act => self.list_acts(&mut add),
-            Task::Mine => self.mine_places().map(Move::Mine).for_each(add),
+            Task::Act => self.list_acts(list),
+            Task::Mine => self.mine_places().map(Move::Mine).for_each(|mv| list.add(mv)),
             Task::Medal | Task::Unpaid(_) => {
                 let owned = super::Medal::ALL.into_iter().filter(|medal| me.medal(*medal) > 0);
-                owned.map(Move::Lose).for_each(add);
+                owned.map(Move::Lose).for_each(|mv| list.add(mv));
             }
-            Task::Return(_) => me.hired().map(Move::Return).for_each(add),
-            Task::Discard => me.held_kinds().map(Move::Discard).for_each(add),
+            Task::Return(_) => me.hired().map(Move::Return).for_each(|mv| list.add(mv)),
+            Task::Discard => me.held_kinds().map(Move::Discard).for_each(|mv| list.add(mv)),
             _ => {}
         }
     }
 
     #[inline]
-    fn list_acts(&self, add: &mut impl FnMut(Move)) {
+    fn list_acts(&self, list: &mut impl Listing) {
         let me = self.me();
         if !me.dice.is_empty() {
             let doable = self.doable();
             for die in me.dice.kinds() {
-                self.list_deeds_of_colour(die, add);
-                self.list_deeds_of_any(die, &doable, add);
+                self.list_deeds_of_colour(die, list);
+                self.list_deeds_of_any(die, &doable, list);
             }
         }
         for action in me.held_kinds() {
             let effect = self.components.actions[usize::from(action)].effect;
-            self.each_target(effect, None, |target| add(Move::Play(action, target)));
+            self.each_target(effect, None, |target| list.add(Move::Play(action, target)));
         }
         if self.may_buy().is_ok() {
-            Colour::ALL.map(Move::Buy).into_iter().for_each(&mut *add);
+            Colour::ALL.map(Move::Buy).into_iter().for_each(|mv| list.add(mv));
         }
-        add(Move::Pass);
+        list.add(Move::Pass);
     }
 
     fn doable(&self) -> Doable {
@@ -95,21 +107,23 @@ impl Tharos {
 
     /// What a die of any colour does.
     #[inline]
-    fn list_deeds_of_any(&self, die: Die, doable: &Doable, add: &mut impl FnMut(Move)) {
+    fn list_deeds_of_any(&self, die: Die, doable: &Doable, list: &mut impl Listing) {
         let numbers = &self.components.numbers;
-        let mut add = |deed| add(Move::Spend(die, deed));
         if die.pips >= numbers.build_pips {
-            members(doable.builds).for_each(|building| add(Deed::Build(building)));
+            members(doable.builds)
+                .for_each(|building| list.add(Move::Spend(die, Deed::Build(building))));
         }
         if die.pips >= numbers.hire_pips {
-            members(doable.hires).for_each(|card| add(Deed::Hire(card)));
+            members(doable.hires).for_each(|card| list.add(Move::Spend(die, Deed::Hire(card))));
         }
         if doable.draws {
-            add(Deed::Draw);
+            list.add(Move::Spend(die, Deed::Draw));
         }
         for building in members(doable.uses) {
             let effect = self.components.buildings[usize::from(building)].effect;
-            self.each_target(effect, Some(die), |target| add(Deed::Use(building, target)));
+            self.each_target(effect, Some(die), |target| {
+                list.add(Move::Spend(die, Deed::Use(building, target)));
+            });
         }
         for card in members(doable.works) {
             if let Ability::Work(colour, pips, effect) =
@@ -117,39 +131,40 @@ impl Tharos {
                 && die.pips >= pips
                 && colour.is_none_or(|colour| colour == die.colour)
             {
-                self.each_target(effect, Some(die), |target| add(Deed::Work(card, target)));
+                self.each_target(effect, Some(die), |target| {
+                    list.add(Move::Spend(die, Deed::Work(card, target)));
+                });
             }
         }
     }
 
     /// What only a die of this colour does.
     #[inline]
-    fn list_deeds_of_colour(&self, die: Die, add: &mut impl FnMut(Move)) {
+    fn list_deeds_of_colour(&self, die: Die, list: &mut impl Listing) {
         let me = self.me();
         let numbers = &self.components.numbers;
-        let mut add = |deed| add(Move::Spend(die, deed));
         match die.colour {
             Colour::Yellow => {
-                add(Deed::Earn);
+                list.add(Move::Spend(die, Deed::Earn));
                 let [have_ore, have_crystals] = me.goods;
                 for ore in 0..=have_ore.min(die.pips) {
                     for crystals in 0..=have_crystals.min(die.pips - ore) {
                         if ore + crystals > 0 {
-                            add(Deed::Sell(ore, crystals));
+                            list.add(Move::Spend(die, Deed::Sell(ore, crystals)));
                         }
                     }
                 }
                 if die.pips >= numbers.deliver_pips && have_ore > 0 && have_crystals > 0 {
-                    add(Deed::Deliver);
+                    list.add(Move::Spend(die, Deed::Deliver));
                 }
             }
-            Colour::Red => add(Deed::Guard),
+            Colour::Red => list.add(Move::Spend(die, Deed::Guard)),
             Colour::Green => {
                 let in_reach =
                     |at: u8| self.entry(me, Place(at)).is_some_and(|entry| entry <= die.pips);
                 let unexplored = Place::SET & !me.explored;
                 members(those(unexplored, in_reach))
-                    .for_each(|place| add(Deed::Explore(Place(place))));
+                    .for_each(|place| list.add(Move::Spend(die, Deed::Explore(Place(place)))));
             }
             Colour::Blue => {
                 let takes = die.pips >= numbers.take_pips;
@@ -158,11 +173,11 @@ impl Tharos {
                     let Some(land) = self.land(place) else { continue };
                     for good in Good::ALL {
                         if takes && land.goods[good.index()] > 0 {
-                            add(Deed::Take(good, place));
+                            list.add(Move::Spend(die, Deed::Take(good, place)));
                         }
                     }
                     if mines && !me.has_mine(place) && !land.is_empty() {
-                        add(Deed::Mine(place));
+                        list.add(Move::Spend(die, Deed::Mine(place)));
                     }
                 }
             }

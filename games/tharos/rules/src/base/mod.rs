@@ -91,7 +91,7 @@ impl Game for Tharos {
 
     #[inline]
     fn legal_moves(&self, seat: Seat, out: &mut Vec<Move>) {
-        self.list_moves(seat, |mv| out.push(mv));
+        self.list_moves(seat, out);
     }
 
     fn check(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {

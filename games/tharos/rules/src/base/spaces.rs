@@ -4,11 +4,12 @@ use super::agenda::Task;
 use super::board::Board;
 use super::components::{ACTIONS, ATTACKS, BUILDINGS, CARDS, COLUMNS, REGIONS, ROUNDS};
 use super::dice::KINDS;
+use super::listing::Listing;
 use super::moves::Move;
 use super::options::Options;
 use super::table::Tharos;
 use crate::mat::{Mat, Row, TURNS, Trial};
-use game_core::{BadOptions, Field, Layout, Pen, Seat, Spaces};
+use game_core::{BadOptions, Field, Layout, Pen, Rng, Room, Seat, Spaces};
 
 // What the numbers of an observation are parts of, so that most lie between 0 and 1.
 const JAR: f32 = 32.0;
@@ -25,6 +26,18 @@ const OWN_SETS: usize = CARDS + CARDS + CARDS + BUILDINGS;
 /// Numbers and flags of the mat.
 const MAT_NUMBERS: usize = 3 + 3 + 2;
 const MAT_FLAGS: usize = 9 + 9 + 3 + 1 + Trial::ALL.len();
+
+/// Places before those of the guilds.
+const FIRST: usize =
+    4 * REGIONS + (3 * BUILDINGS + ATTACKS + ROUNDS + 8) + 4 + 2 * ACTIONS + KINDS + OWN_SETS;
+/// What the counts of a guild are multiplied by, all but its Jar.
+static GUILD_SCALES: [f32; GUILD - 1] = {
+    let (few, some) = (1.0 / FEW, 1.0 / SOME);
+    [
+        some, some, few, few, few, few, few, few, few, few, some, some, some, some, few, few, few,
+        few, few, few, few, few, some, 1.0,
+    ]
+};
 
 impl Spaces for Tharos {
     const MOST_CHANCES: usize = KINDS;
@@ -126,7 +139,10 @@ impl Spaces for Tharos {
 
     fn observe(&self, seat: Seat, out: &mut [f32]) {
         let (me, seats) = (seat.index(), usize::from(self.seats));
-        let mut pen = Pen::new(out);
+        // Of a row whose length is known no place is looked for twice.
+        let (first, rest) =
+            out.split_first_chunk_mut::<FIRST>().expect("as long as the layout says");
+        let mut pen = Pen::new(first);
         for land in &self.lands {
             pen.put(match land {
                 Some(land) => [
@@ -179,10 +195,13 @@ impl Spaces for Tharos {
         let own = [board.offer, board.worked, board.deck, board.visited].map(u64::from);
         let own = own[0] | own[1] << CARDS | own[2] << (2 * CARDS) | own[3] << (3 * CARDS);
         pen.members::<OWN_SETS>(own);
-        for at in me..me + seats {
+        pen.end();
+        let (guilds, rest) = rest.split_at_mut(seats * (GUILD + SETS));
+        for (at, out) in (me..).zip(guilds.as_chunks_mut::<{ GUILD + SETS }>().0) {
             let at = if at < seats { at } else { at - seats };
-            self.observe_guild(at, attack, &mut pen);
+            self.observe_guild(at, attack, out);
         }
+        let mut pen = Pen::new(rest);
         if let Some(mat) = &self.mat {
             observe_mat(mat, &mut pen);
         }
@@ -191,39 +210,89 @@ impl Spaces for Tharos {
 
     fn mask(&self, seat: Seat, _: &mut Vec<Move>, out: &mut [u8]) {
         out.fill(0);
-        self.list_moves(seat, |mv| {
-            if let Some(number) = self.number_of(seat, mv) {
-                out[number] = 1;
-            }
-        });
+        self.list_moves(seat, &mut Mask { table: self, seat, mask: out });
+    }
+
+    fn mask_and_pick(
+        &self,
+        seat: Seat,
+        rng: &mut impl Rng,
+        room: &mut Room<Move>,
+        out: &mut [u8],
+    ) -> Option<(u32, Move)> {
+        let numbers = &mut room.numbers;
+        numbers.clear();
+        self.list_moves(seat, &mut Numbers { table: self, seat, numbers });
+        out.fill(0);
+        for &number in &*numbers {
+            out[number as usize] = 1;
+        }
+        let at = room.any(rng)?;
+        let number = room.numbers[at];
+        Some((number, self.numbered(seat, number as usize)?))
+    }
+}
+
+/// A mask that moves are marked in.
+struct Mask<'a> {
+    table: &'a Tharos,
+    seat: Seat,
+    mask: &'a mut [u8],
+}
+
+impl Listing for Mask<'_> {
+    #[inline]
+    fn add(&mut self, mv: Move) {
+        if let Some(number) = self.table.number_of(self.seat, mv) {
+            self.mask[number] = 1;
+        }
+    }
+}
+
+/// The numbers of moves.
+struct Numbers<'a> {
+    table: &'a Tharos,
+    seat: Seat,
+    numbers: &'a mut Vec<u32>,
+}
+
+impl Listing for Numbers<'_> {
+    #[inline(always)] // Whoever lists moves knows which they are.
+    fn add(&mut self, mv: Move) {
+        if let Some(number) = self.table.number_of(self.seat, mv) {
+            self.numbers.push(number as u32);
+        }
     }
 }
 
 impl Tharos {
     /// What anybody may know of a guild.
     #[inline]
-    fn observe_guild(&self, at: usize, attack: u8, pen: &mut Pen<'_>) {
+    fn observe_guild(&self, at: usize, attack: u8, out: &mut [f32; GUILD + SETS]) {
+        let mut pen = Pen::new(out);
         let board: &Board = &self.boards[at];
-        let few = |count: u8| f32::from(count) * (1.0 / FEW);
-        let some = |count: u8| f32::from(count) * (1.0 / SOME);
         let strength = board.strength(&self.components);
         let short = attack.saturating_sub(strength.saturating_add(board.guard));
-        let [ore, crystals] = board.goods;
-        pen.put([f32::from(board.jar) * (1.0 / JAR), some(ore), some(crystals)]);
-        pen.put(board.medals.map(few));
-        pen.put([board.dice.len(), board.held, board.bought, board.cheaper].map(few));
-        pen.put([strength, board.guard, board.minus, board.path].map(some));
-        pen.put(board.bag.map(few));
-        pen.put(board.used.map(few));
-        // What is not met costs Jar, or points: TH-5.6.
         let active = usize::from(self.active) == at;
-        pen.put([some(short), f32::from(u8::from(active))]);
+        let ([ore, crystals], [m0, m1, m2, m3]) = (board.goods, board.medals);
+        let ([b0, b1, b2, b3], [u0, u1, u2, u3]) = (board.bag, board.used);
+        pen.put([f32::from(board.jar) * (1.0 / JAR)]);
+        // What is not met costs Jar, or points: TH-5.6.
+        let (unused, held, bought) = (board.dice.len(), board.held, board.bought);
+        #[rustfmt::skip]
+        let counts = [
+            ore, crystals, m0, m1, m2, m3, unused, held,
+            bought, board.cheaper, strength, board.guard, board.minus, board.path, b0, b1,
+            b2, b3, u0, u1, u2, u3, short, u8::from(active),
+        ];
+        pen.scaled(counts, &GUILD_SCALES);
         let sets = [board.explored, board.mines, board.hired, board.built].map(u64::from);
         let sets = sets[0]
             | sets[1] << REGIONS
             | sets[2] << (2 * REGIONS)
             | sets[3] << (2 * REGIONS + CARDS);
         pen.members::<SETS>(sets);
+        pen.end();
     }
 }
 
