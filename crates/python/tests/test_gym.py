@@ -1,5 +1,8 @@
 """Gymnasium's own test, for one seat alone and against bots."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 import tidetable
@@ -70,3 +73,33 @@ def test_what_is_refused_raises_or_is_ignored(game):
     for wrong in [dict(seat=1), dict(illegal="perhaps"), dict(render_mode="rgb")]:
         with pytest.raises(ValueError):
             gym.Table(game, **wrong)
+
+
+def test_a_move_that_the_bots_cannot_answer_has_not_been_made():
+    for game in FEWEST:
+        if game.num_players() < 2:
+            continue
+        env = gym.Table(game, opponents="random", budget={"ms": 1})
+        env.reset(seed=1)
+        env.budget = {"ms": -1}
+        for _ in range(100):
+            before, first = env.match.serialize(), env.match.legal_actions(env.seat)[0]
+            try:
+                env.step({"action": first, "strokes": np.zeros((1, 1, 3))} if game.draws else first)
+            except tidetable.Error as error:
+                assert "budget.ms must be" in str(error) and env.match.serialize() == before
+                break
+        else:
+            raise AssertionError("no bot was asked")
+    with pytest.raises(TypeError, match="opponents is the name of a bot, not of type list"):
+        gym.Table(game, opponents=["random"])
+
+
+def test_a_table_is_copied_with_its_bots_and_goes_its_own_way():
+    env = gym.Table(next(game for game in FEWEST if game.num_players() > 1 and not game.draws))
+    env.reset(seed=1)
+    before = env.match.serialize()
+    for again in [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]:
+        assert again.match.serialize() == before
+        again.step(again.match.legal_actions(again.seat)[0])
+        assert again.match.serialize() != before == env.match.serialize()

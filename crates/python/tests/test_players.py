@@ -1,7 +1,9 @@
 """Bots, reviews, campaigns and solutions."""
 
+import copy
 import pickle
 import random
+import signal
 
 import numpy as np
 import pytest
@@ -131,3 +133,38 @@ def test_solutions_are_arrays():
     for game in unsolved:
         with pytest.raises(tidetable.Error, match="not solved"):
             tidetable.solve(game)
+
+
+def test_a_long_look_back_can_be_broken_off():
+    state, rng = tidetable.load_game(NUMBERED[0]).new_initial_state(seed=1), random.Random(1)
+    while not state.is_terminal():
+        move(state, rng)
+    heard, looked = [], []
+
+    def ring(signal, frame):
+        # A bell that is heard only when the call returns rings once, however often it was rung.
+        heard.append(signal)
+        if len(heard) == 3:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+            looked.append(tidetable.review(state, bot="random", budget=LITTLE))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert looked == [] and len(heard) >= 3
+
+
+@pytest.mark.parametrize("name", NUMBERED)
+def test_bots_can_be_pickled_and_copied(name):
+    state = tidetable.load_game(name).new_initial_state(seed=1)
+    seat = state.acting_players()[0]
+    for one in tidetable.game_info(name)["bots"]:
+        bot = tidetable.bot(name, one)
+        for again in [pickle.loads(pickle.dumps(bot)), copy.deepcopy(bot)]:
+            assert (again.game, again.name) == (name, one)
+    chosen = bot.choose(state, seat, LITTLE, 3).text
+    assert again.choose(state, seat, LITTLE, 3).text == chosen

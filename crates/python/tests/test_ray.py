@@ -1,6 +1,8 @@
 """Many machines: a local cluster with several workers, one of which is killed."""
 
+import json
 import os
+import pathlib
 import signal
 
 import numpy as np
@@ -84,13 +86,134 @@ def test_a_ladder_puts_the_stronger_on_top(tmp_path):
     assert found == many.ladder(GAME, bots, workers=1, **how)
 
 
-def test_seats_are_weighed_and_games_alone_are_played():
-    for name in [GAME, ALONE]:
-        found = many.balance(name, games=20, workers=3, seats=tidetable.game_info(name)["seats"][0])
-        assert found["games"] == 20 and found["decisions"]["mean"] > 1 and found["choices"]["mean"] > 1
-        assert all(-1 <= seat["returns"]["mean"] <= 1 for seat in found["seats"])
+def killing_once(folder, work):
+    """What plays a portion, but the first worker that has one is killed."""
+    def portion(piece):
+        try:
+            os.close(os.open(folder / "killed", os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            return work(piece)
+        os.kill(os.getpid(), signal.SIGKILL)
+    return portion
+
+
+def test_a_balance_is_the_same_with_any_workers_and_when_one_is_killed(tmp_path, monkeypatch):
+    bots, told = tidetable.game_info(GAME)["bots"], []
+    how = dict(games=60, rival="random", budget={"sims": 4}, moments=3, seed=9)
+    alone = many.balance(GAME, bots[0], workers=1, **how)
+    monkeypatch.setattr(many, "_portion", killing_once(tmp_path, many._portion))
+    killed = many.balance(GAME, bots[0], workers=3, progress=lambda *now: told.append(now), **how)
+    assert killed == alone and (tmp_path / "killed").exists()
+    assert told[-1] == (120 - 60 + 30, 90, 1), "60 matches of the bot, and 30 against its rival"
+    assert alone["games"] == 60 and sum(seat["at"] for seat in alone["seat"]) == pytest.approx(1)
+    assert alone["skill"]["share"]["low"] > 0.5 and len(alone["course"]["winner"]) == 3
+    assert many.balance(GAME, bots[0], workers=3, **{**how, "seed": 10}) != alone
+
+
+def test_games_alone_are_balanced_and_laddered():
+    found = many.balance(ALONE, "random", games=8, without=0, moments=0, assess=0, workers=3, seats=1)
+    assert found["games"] == 8 and found["length"]["decisions"]["at"] > 1 and found["choices"]["each"]["at"] > 1
     alone = many.ladder(ALONE, ["random", guessing()], games=4, seats=1, workers=2)
     assert alone["games"] == 4 and len(alone["ladder"]) == 2
+
+
+@pytest.fixture
+def target(tmp_path):
+    """What is wanted of a game that has numbers to turn: any that has a target file."""
+    file = next(pathlib.Path(__file__).resolve().parents[3].glob("games/*/targets/*.txt"))
+    lines = [line for line in file.read_text().splitlines() if line and not line.startswith("#")]
+    kept = [line for line in lines if line.split()[0] in ["game", "seats", "number"]]
+    path = tmp_path / "target.txt"
+    more = ["bot random", "games 32", "sims 1", "figure length.moves = ..20", "figure ends.points = 5..6 weight 2"]
+    path.write_text("\n".join([*kept, *more]) + "\n")
+    return path
+
+
+def game_of(target):
+    return next(line.split()[1] for line in target.read_text().splitlines() if line.startswith("game"))
+
+
+def test_tuning_is_the_same_with_any_workers_when_one_is_killed_and_when_it_goes_on(tmp_path, target, monkeypatch):
+    game, how, told = game_of(target), dict(rounds=2, seed=3), []
+    alone = many.tune(game, target, workers=1, state=tmp_path / "alone", out=tmp_path / "found", **how)
+    assert alone["seed"] == 3 and alone["rounds"] == 2 and len(alone["aims"]) == 2
+    assert (tmp_path / "found").read_text()
+    monkeypatch.setattr(many, "_portion", killing_once(tmp_path, many._portion))
+    progress = lambda *now: told.append(now)  # noqa: E731
+    killed = many.tune(game, target, workers=3, state=tmp_path / "killed-state", progress=progress, **how)
+    assert killed == alone and (tmp_path / "killed").exists() and told[-1][2] == 1
+    assert (tmp_path / "killed-state").read_text() == (tmp_path / "alone").read_text()
+    assert all(one[0] <= other[0] <= other[1] for one, other in zip(told, told[1:]))
+
+    # From wherever it was interrupted it goes on, and comes to the same; the seed is in the file.
+    state = json.loads((tmp_path / "alone").read_text())
+    assert len(state["evaluations"]) == alone["evaluations"] > 8
+    state["evaluations"] = state["evaluations"][:5]
+    (tmp_path / "begun").write_text(json.dumps(state))
+    assert many.tune(game, target, workers=2, state=tmp_path / "begun", rounds=2) == alone
+    # Unless told otherwise the file lies beside the target.
+    (tmp_path / "begun").rename(f"{target}.state")
+    assert many.tune(game, target, workers=2, rounds=2) == alone
+    assert many.tune(game, target, workers=3, state=tmp_path / "other", rounds=2, seed=4) != alone
+
+
+def test_an_interrupted_search_keeps_what_it_knows(tmp_path, target):
+    class Enough(Exception):
+        pass
+
+    def stop(done, most, lost):
+        if done > 100:
+            raise Enough
+
+    how, state = dict(workers=2, rounds=2), tmp_path / "state"
+    with pytest.raises(Enough):
+        many.tune(game_of(target), target, state=state, seed=3, progress=stop, **how)
+    assert 0 < len(json.loads(state.read_text())["evaluations"]) < 14
+    whole = many.tune(game_of(target), target, state=state, **how)
+    assert whole == many.tune(game_of(target), target, state=tmp_path / "fresh", seed=3, **how)
+
+
+@pytest.mark.parametrize(
+    "old, new, words",
+    [
+        ("length.moves", "length.legs", 'there is no figure "length.legs"; there are length.'),
+        ("figure length.moves = ..20", "figure length.moves", "should look like `figure moves = 20..30`"),
+        ("number ", "number no-such-", 'has no number "no-such-'),
+        ("games 32", "games many", "games: \"many\" is no whole number"),
+        ("bot random", "bot nobody", "nobody"),
+        ("bot random", "bot random@5ms", "what time allows is not the same twice"),
+        ("game ", "game no-", "it is for"),
+    ],
+)
+def test_a_target_that_does_not_fit_is_named(target, old, new, words):
+    game = game_of(target)
+    target.write_text(target.read_text().replace(old, new))
+    with pytest.raises(tidetable.Error) as refused:
+        many.tune(game, target, workers=1, seed=1)
+    assert str(refused.value).startswith(str(target)) and words in str(refused.value)
+    assert not pathlib.Path(f"{target}.state").exists()
+
+
+def test_a_search_that_cannot_be_is_named(tmp_path, target):
+    game = game_of(target)
+    for wrong, words in [
+        (dict(rounds=0), "rounds must be"),
+        (dict(seed=-1), "seed must be"),
+        (dict(workers=0), "workers must be"),
+        (dict(progress="loud"), "progress is"),
+        (dict(no_such_option=1), "no_such_option"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            many.tune(game, target, **wrong)
+    with pytest.raises(ValueError, match="there is no game"):
+        many.tune("nothing", target)
+    with pytest.raises(FileNotFoundError):
+        many.tune(game, tmp_path / "nowhere")
+    state = tmp_path / "state"
+    state.write_text("{}")
+    with pytest.raises(tidetable.Error, match="no state of a search"):
+        many.tune(game, target, state=state)
+    assert state.read_text() == "{}"
 
 
 def test_every_deal_is_played_in_all_seatings_and_of_the_same_players_once():
@@ -148,8 +271,52 @@ def test_what_cannot_be_done_is_named(wrong, words):
             what(**given)
 
 
+@pytest.mark.parametrize(
+    "wrong, words",
+    [
+        (dict(games=0), "games must be"),
+        (dict(moments=-1), "moments must be"),
+        (dict(assess=1.5), "assess must be"),
+        (dict(without="some"), "without must be"),
+        (dict(budget={"ms": 5}), "budget must be"),
+        (dict(seats=99), "is played by"),
+        (dict(bot="nobody"), "nobody"),
+        (dict(bot="random@5ms"), "what time allows"),
+        (dict(rival=5), "rival must be"),
+        (dict(bot=guessing()), "bot must be the name of a bot"),
+    ],
+)
+def test_a_balance_that_cannot_be_is_named(wrong, words):
+    with pytest.raises(ValueError, match=words):
+        many.balance(**{"game": GAME, "bot": "random", **wrong})
+
+
 def test_a_player_that_breaks_the_rules_is_told_so():
     with pytest.raises(tidetable.Error, match="there is no action"):
         many.simulate(GAME, lambda state, seat, rng: 10**6, games=2, workers=1)
     with pytest.raises(ValueError, match="different names"):
         many.ladder(GAME, ["random", "random"])
+
+
+@pytest.mark.parametrize("given, kind", [(1.7, "float"), (None, "NoneType"), ([0], "list")])
+def test_a_player_that_returns_no_move_is_told_so(given, kind):
+    def odd(state, seat, rng):
+        return given
+
+    with pytest.raises(TypeError, match=f"odd must return the number or the text of a move, not a {kind}"):
+        many.simulate(GAME, odd, games=2, workers=1)
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers():
+    plain = many.simulate(GAME, "random", games=2, seed=3, workers=1, budget={"sims": 1})
+    two, three, one = np.int64(2), np.uint64(3), np.int32(1)
+    assert many.simulate(GAME, "random", games=two, seed=three, workers=one, budget={"sims": one}) == plain
+
+
+def test_a_game_without_numbers_is_refused_before_anything_is_played():
+    for game in tidetable.games():
+        if not tidetable.game_info(game)["numbered"]:
+            for what in [many.simulate, many.generate]:
+                with pytest.raises(tidetable.Error, match="have no numbers") as refused:
+                    what(game, "random", games=2)
+                assert type(refused.value) is tidetable.Error

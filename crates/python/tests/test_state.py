@@ -278,3 +278,79 @@ def test_tables_can_be_pickled():
     for game in TABLES:
         assert pickle.loads(pickle.dumps(game)) == game
         assert repr(game)
+
+
+def test_what_is_no_whole_number_is_named_and_after_the_end_nobody_acts():
+    name = NUMBERED[0]
+    game = tidetable.load_game(name)
+    state = game.new_initial_state(seed=1)
+    for call, what in [
+        (lambda: state.apply_action("0"), "the action is a whole number, not of type str"),
+        (lambda: state.apply_action(1.0, 0), "the action is a whole number, not of type float"),
+        (lambda: state.legal_actions("first"), "the player is a whole number, not of type str"),
+        (lambda: game.new_initial_state(seed=1.5), "a seed is a whole number, not of type float"),
+        (lambda: tidetable.load_game(name, seats="two"), "the number of seats is a whole number, not of type str"),
+        (lambda: tidetable.VectorEnv(game, "4"), "the number of tables is a whole number, not of type str"),
+    ]:
+        with pytest.raises(TypeError) as refused:
+            call()
+        assert str(refused.value) == what
+    rng = random.Random(1)
+    while not state.is_terminal():
+        move(state, rng)
+    with pytest.raises(tidetable.Error, match="the match is over"):
+        state.apply_actions([0] * game.num_players())
+
+
+def test_actions_can_be_made_one_by_one_from_the_state_itself():
+    for game in TABLES:
+        if not game.together:
+            continue
+        state, plain = game.new_initial_state(seed=1), game.new_initial_state(seed=1)
+        for _ in range(5):
+            assert state.is_simultaneous_node()
+            state.apply_actions(state.legal_actions(seat)[0] for seat in range(game.num_players()))
+            plain.apply_actions([plain.legal_actions(seat)[0] for seat in range(game.num_players())])
+            assert state.serialize() == plain.serialize()
+
+        class Looking:
+            def __index__(self):
+                return state.legal_actions(0)[0]
+
+        before = state.serialize()
+        state.apply_actions([Looking(), *plain.legal_actions(1)[:1]])
+        assert state.serialize() != before
+
+
+def test_tables_are_keys():
+    for game in TABLES:
+        again = tidetable.load_game(game.id, game.num_players())
+        assert {game: 1}[again] == 1
+        assert len({game, again, *TABLES}) == len(TABLES)
+
+
+def test_a_drawing_larger_than_memory_is_refused():
+    drawn = [game for game in TABLES if game.draws]
+    assert drawn
+    for game in drawn:
+        for shape in [(2**40, 2**8, 3), (1, 2**50, 3), (2**55, 1, 3)]:
+            claimed = np.broadcast_to(np.float32(0.5), shape)
+            with pytest.raises(tidetable.Error, match="at most"):
+                game.drawing_text(claimed)
+        for odd in [np.zeros((1, 1, 3)), np.zeros((1, 3), np.float32), [[[0.1, 0.1, 1]]], None, "ink"]:
+            with pytest.raises(TypeError, match="strokes is a numpy array of float32"):
+                game.drawing_text(odd)
+
+
+def test_numbers_below_nought_are_named_as_they_are():
+    game = TABLES[0]
+    for ms in [-1, 0, 60_001, 2**70]:
+        with pytest.raises(tidetable.Error, match="ms "):
+            game.rules_speed(ms)
+    with pytest.raises(TypeError, match="ms is a whole number, not of type str"):
+        game.rules_speed("long")
+    with pytest.raises(tidetable.Error, match="not -3"):
+        tidetable.load_game(game.id, seats=-3)
+    for name, kinds in tidetable.campaigns().items():
+        with pytest.raises(tidetable.Error, match="not -3"):
+            tidetable.campaign(name, kinds[0]["id"], -3)

@@ -1,5 +1,8 @@
 """Thousands of tables at once, in arrays of the caller's own."""
 
+import os
+import pathlib
+
 import numpy as np
 import pytest
 import tidetable
@@ -173,3 +176,59 @@ def test_only_what_is_given_is_written(game):
     assert (dones <= 1).all()
     env.random_actions(actions)
     env.step(actions)
+
+
+def in_a_fork(what):
+    """What a forked child of this process says of it."""
+    here, there = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            what()
+            said = "nothing wrong"
+        except BaseException as error:
+            said = f"{type(error).__name__}: {error}"
+        os.write(there, said.encode())
+        os._exit(0)
+    os.close(there)
+    with os.fdopen(here) as ears:
+        said = ears.read()
+    os.waitpid(child, 0)
+    return said
+
+
+def begun(threads):
+    """Tables that have been stepped, and what they do next."""
+    env = tidetable.VectorEnv(TABLES[0], 1024, seed=1, threads=threads)
+    actions = env.actions()
+    env.random_actions(actions)
+    env.step(actions)
+    env.random_actions(actions)
+    return env, actions
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_forked_process_is_told_that_threads_stayed_behind():
+    for threads, words in [(1, "nothing wrong"), (2, "Error: this process was forked")]:
+        env, actions = begun(threads)
+        assert in_a_fork(lambda: env.step(actions)).startswith(words)
+        assert in_a_fork(lambda: begun(threads)) == "nothing wrong"
+        env.step(actions)
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_no_memory_for_arrays_is_no_panic():
+    resource = pytest.importorskip("resource")
+    statm = pathlib.Path("/proc/self/statm")
+    if not statm.exists():
+        pytest.skip("only Linux says how much memory it has given out")
+
+    def fill():
+        env, _ = begun(1)
+        taken = int(statm.read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (taken + 2**28, resource.RLIM_INFINITY))
+        kept = []
+        while True:
+            kept.append(env.buffers())
+
+    assert "MemoryError" in in_a_fork(fill)

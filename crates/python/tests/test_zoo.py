@@ -12,7 +12,7 @@ from pettingzoo.test import (
     seed_test,
 )
 from tables import every_table
-from tidetable import zoo
+from tidetable import gym, zoo
 
 TABLES = list(every_table())
 EVERY_TABLE = pytest.mark.parametrize("game", TABLES, ids=lambda g: f"{g.id}-{g.num_players()}")
@@ -117,3 +117,53 @@ def test_strokes_beside_the_blank_sheet_are_a_drawing(game):
         with pytest.raises((ValueError, TypeError)):
             env.step({"action": 0, "strokes": bad})
         assert env.match.serialize() == before
+
+
+def test_a_fraction_is_no_action_and_neither_is_half_a_dict():
+    for kind in [zoo.env, gym.Table]:
+        env = kind(TABLES[0].id)
+        env.reset(seed=1)
+        before = env.match.serialize()
+        for odd in [np.float32(0.9), 1.7, np.array(0.5), np.array([0]), "0", [0], 1j]:
+            with pytest.raises(TypeError, match="the action is a whole number, not of type"):
+                env.step(odd)
+        for half, words in [({"strokes": []}, "no action"), ({"action": 0}, "no strokes")]:
+            with pytest.raises(ValueError, match=words):
+                env.step(half)
+        assert env.match.serialize() == before
+
+
+def test_strokes_of_the_wrong_kind_are_named():
+    drawn = [game for game in TABLES if game.draws]
+    assert drawn
+    for game in drawn:
+        env = zoo.env(game)
+        env.reset(seed=1)
+        before = env.match.serialize()
+        for odd in [None, "ink", np.zeros((2, 2)), np.zeros((1, 1, 3), complex), [[[0.1], [0.1, 0.2]]]]:
+            with pytest.raises(TypeError, match="strokes is an array of strokes, points"):
+                env.step({"action": 0, "strokes": odd})
+        assert env.match.serialize() == before
+
+
+def test_what_is_not_an_agents_is_named_and_rewards_come_once():
+    env = zoo.parallel_env(TABLES[0])
+    env.reset(seed=1)
+    for odd in [[0, 0], None, 0]:
+        with pytest.raises(TypeError, match="actions is a dict with an action for every agent"):
+            env.step(odd)
+    with pytest.raises(ValueError, match="there is no agent 'nobody'"):
+        env.step({**dict.fromkeys(env.agents, 0), "nobody": 0})
+    for odd in [-1, "x", 1.5]:
+        with pytest.raises(ValueError, match="a seed is a whole number from 0 on"):
+            env.reset(seed=odd)
+    seen, _ = env.reset(seed=1)
+    while env.agents:
+        masks = {agent: seen[agent]["action_mask"] for agent in env.agents}
+        actions = {agent: env.action_space(agent).sample(mask) if mask.any() else 0 for agent, mask in masks.items()}
+        seen, *_ = env.step(actions)
+    assert env.step({}) == env.step(dict.fromkeys(env.possible_agents, 0)) == ({}, {}, {}, {}, {})
+
+
+def test_nothing_is_drawn_before_the_first_deal():
+    assert zoo.env(TABLES[0], render_mode="ansi").render() is None

@@ -9,6 +9,7 @@ Names are OpenSpiel's where it has one; docs/python.md has tables of everything.
 """
 
 import functools as _functools
+import typing as _typing
 
 from . import _core
 from ._core import *  # noqa: F403
@@ -16,7 +17,21 @@ from ._core import load_game as _load_game
 from ._core import solve as _solve
 
 __version__ = _core.__version__
-__all__ = [name for name in dir(_core) if not name.startswith("_")]
+__all__ = [name for name in dir(_core) if not name.startswith("_")] + ["Budget", "Field", "Seed"]
+
+Budget = dict[str, int]
+"""`{"ms": 500}` or `{"sims": 1000}`."""
+Seed = _typing.Union[int, str]
+"""A whole number from 0 to 2**64 - 1, or 64 hex digits."""
+
+
+class Field(_typing.TypedDict):
+    """So many places in a row that mean one thing."""
+
+    name: str
+    start: int
+    len: int
+    meaning: str
 
 
 def _load_table(game, seats, options):

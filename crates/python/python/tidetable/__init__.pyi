@@ -1,9 +1,37 @@
 """The games of Tidetable for those who simulate, learn and study."""
 
-from typing import Any, Iterable, Optional, SupportsIndex, TypedDict, Union
+from typing import Any, Iterable, Optional, SupportsIndex, TypedDict, Union, final
 
 import numpy as np
 import numpy.typing as npt
+
+__all__ = [
+    "Bot",
+    "Budget",
+    "Campaign",
+    "Choice",
+    "Error",
+    "Field",
+    "Game",
+    "Refused",
+    "Seed",
+    "State",
+    "VectorEnv",
+    "advise",
+    "bot",
+    "campaign",
+    "campaigns",
+    "deserialize",
+    "game_info",
+    "games",
+    "load_campaign",
+    "load_game",
+    "load_record",
+    "review",
+    "solutions",
+    "solve",
+    "verify",
+]
 
 __version__: str
 
@@ -55,6 +83,7 @@ def campaigns() -> dict[str, list[dict[str, Any]]]: ...
 def campaign(game: str, kind: str, seats: int, day: Optional[str] = None) -> Campaign: ...
 def load_campaign(file: str) -> Campaign: ...
 
+@final
 class Game:
     """A game with its options and as many seats as sit down."""
 
@@ -90,6 +119,7 @@ class Game:
     def deserialize_state(self, text: str) -> State: ...
     def rules_speed(self, ms: int = 200) -> dict[str, float]: ...
 
+@final
 class State:
     """A match under way. Names are OpenSpiel's where it has one."""
 
@@ -111,6 +141,8 @@ class State:
     def apply_chance_text(self, text: str) -> None: ...
     def chance_outcomes(self) -> list[tuple[int, float]]: ...
     def clone(self) -> State: ...
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, memo: Any) -> State: ...
     def child(self, action: SupportsIndex, player: Optional[int] = None) -> State: ...
     def returns(self) -> list[float]: ...
     def rewards(self) -> list[float]: ...
@@ -129,6 +161,7 @@ class State:
     def omniscient_record(self) -> str: ...
     def omniscient_story(self) -> list[str]: ...
 
+@final
 class Choice:
     """What a bot chose. `State.apply_action` takes it as it is, where it has a number."""
 
@@ -144,6 +177,7 @@ class Choice:
     def assessment(self) -> Optional[dict[str, Any]]: ...
     def __index__(self) -> int: ...
 
+@final
 class Bot:
     """A bot of some game. It is asked from what a seat sees, and from nothing else."""
 
@@ -168,6 +202,7 @@ class Bot:
         seed: Optional[int] = None,
     ) -> dict[str, Any]: ...
 
+@final
 class Campaign:
     """Matches in a row, and the file that proves them."""
 
@@ -193,13 +228,14 @@ class Campaign:
     def file(self) -> str: ...
     def clone(self) -> Campaign: ...
 
+@final
 class VectorEnv:
     """Many tables of one game, stepped at once. A table whose match is over begins anew in the
     same step."""
 
-    def __init__(
-        self, game: Game, n: int, seed: Optional[int] = None, threads: Optional[int] = None
-    ) -> None: ...
+    def __new__(
+        cls, game: Game, n: int, seed: Optional[int] = None, threads: Optional[int] = None
+    ) -> VectorEnv: ...
     @property
     def game(self) -> Game: ...
     @property

@@ -9,6 +9,7 @@ use ::bots::{AnyBots, Budget};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde_json::Value;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// A bot thinks no longer than a minute.
@@ -160,6 +161,15 @@ impl Bot {
         to_python(py, &found.described())
     }
 
+    /// It is its names: players are sent to workers, and tables with bots are copied.
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (&'static str, &'static str))> {
+        let rebuild = py.import("tidetable")?.getattr("bot")?;
+        Ok((rebuild, (self.game(), self.name)))
+    }
+
     fn __repr__(&self) -> String {
         format!("tidetable.Bot({}, {})", self.bots.game(), self.name)
     }
@@ -187,6 +197,11 @@ pub(crate) fn advise<'py>(
     to_python(py, &advice.described())
 }
 
+/// Hears Ctrl-C, and whatever else a signal handler raises.
+fn signals(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()
+}
+
 /// Looks at a match that is over, a state or the text of a record: what every decision was worth,
 /// and what was luck. By the strongest bot unless another is named.
 #[pyfunction]
@@ -212,7 +227,19 @@ pub(crate) fn review<'py>(
     if budget.is_some_and(|budget| !budget.is_none()) {
         reviewer.budget = self::budget(budget)?;
     }
-    let review = py.detach(|| bots.review(played, reviewer, &|_| true));
+    // A long look back can be broken off between two decisions.
+    let broken_off = Mutex::new(None);
+    let go_on = || match Python::attach(signals) {
+        Ok(()) => true,
+        Err(why) => {
+            *broken_off.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+            false
+        }
+    };
+    let review = py.detach(|| bots.review(played, reviewer, &|_| go_on()));
+    if let Some(why) = broken_off.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(why);
+    }
     let review = review.ok_or_else(|| bad("there is nothing to look back at"))?;
     to_python(py, &review.described())
 }

@@ -1,7 +1,7 @@
 //! Campaigns: matches in a row, and the file that proves them.
 
 use super::errors::{bad, not_so, whole};
-use super::game::{Game, Table, secret};
+use super::game::{Game, Table, fewer_than_none, secret};
 use super::json::to_python;
 use super::state::State;
 use catalog::AnyCampaign;
@@ -38,7 +38,8 @@ pub(crate) fn campaign(
     let game = shelf::games().find(game).map_err(bad)?;
     let none = || bad(format!("{game} has no campaigns"));
     let of = shelf::games().campaigns_of(game).ok_or_else(none)?;
-    let seats = usize::try_from(whole(seats, "the number of seats")?).unwrap_or(0);
+    let number = whole(seats, "the number of seats")?;
+    let seats = usize::try_from(number).map_err(|_| fewer_than_none(number))?;
     of.begin(kind, seats, day).map(Campaign).map_err(|error| not_so(py, &error))
 }
 

@@ -2,7 +2,7 @@
 
 use catalog::Refused as Refusal;
 use game_core::{BadCampaign, Seat};
-use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sim::BadStep;
 use std::fmt::Display;
@@ -62,9 +62,18 @@ pub(crate) fn whole(number: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
         let py = number.py();
         match error.is_instance_of::<PyOverflowError>(py) {
             true => bad(format!("{what} is too large a number")),
+            false if error.is_instance_of::<PyTypeError>(py) => no_number(number, what),
             false => error,
         }
     })
+}
+
+/// Something else stands where a whole number should.
+pub(crate) fn no_number(given: &Bound<'_, PyAny>, what: &str) -> PyErr {
+    match given.get_type().name() {
+        Ok(kind) => PyTypeError::new_err(format!("{what} is a whole number, not of type {kind}")),
+        Err(error) => error,
+    }
 }
 
 /// The seat with this number.

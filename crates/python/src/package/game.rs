@@ -12,8 +12,14 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use serde_json::{Map, Value};
 use sim::{AnySpaces, Speed, most_return};
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
+
+/// More than any drawing has.
+const MOST_NUMBERS: usize = 1 << 16;
+/// Nobody measures longer.
+const MOST_MS: u64 = 60_000;
 
 /// A game with its options and as many seats as sit down.
 #[pyclass(module = "tidetable", frozen)]
@@ -91,8 +97,8 @@ pub(crate) fn load_game(
         None => game.usual_seats(),
         Some(seats) => {
             let number = super::errors::whole(seats, "the number of seats")?;
-            // Whatever no table has is refused by the game, in its own words.
-            usize::try_from(number).unwrap_or(0)
+            // Whatever else no table has is refused by the game, in its own words.
+            usize::try_from(number).map_err(|_| fewer_than_none(number))?
         }
     };
     let options = match options {
@@ -102,6 +108,11 @@ pub(crate) fn load_game(
     Ok(Game(Arc::new(Table::new(game, &options, seats)?)))
 }
 
+/// What is said of a number of seats below 0.
+pub(crate) fn fewer_than_none(number: i64) -> PyErr {
+    bad(format!("the number of seats must be a whole number from 1, not {number}"))
+}
+
 /// The secret behind all chances of a match.
 pub(crate) fn secret(seed: &Bound<'_, PyAny>) -> PyResult<Secret> {
     if let Ok(text) = seed.cast::<PyString>() {
@@ -109,7 +120,7 @@ pub(crate) fn secret(seed: &Bound<'_, PyAny>) -> PyResult<Secret> {
     }
     let number: u64 = seed.extract().map_err(|error: PyErr| {
         match error.is_instance_of::<PyTypeError>(seed.py()) {
-            true => error,
+            true => super::errors::no_number(seed, "a seed"),
             false => bad("a seed is a whole number from 0 to 2**64 - 1, or 64 hex digits"),
         }
     })?;
@@ -174,10 +185,15 @@ impl Game {
 
     /// The text of the move that hands in a drawing, for `State.apply_text`: an array of strokes,
     /// points and 2 or 3 numbers from 0 to 1, across, down and the pen, where 0 is no point.
-    fn drawing_text(&self, strokes: PyReadonlyArray3<'_, f32>) -> PyResult<String> {
+    fn drawing_text(&self, strokes: &Bound<'_, PyAny>) -> PyResult<String> {
+        let strokes: PyReadonlyArray3<'_, f32> = strokes.extract().map_err(|_| {
+            let wanted = "strokes is a numpy array of float32: strokes, points and 2 or 3 numbers";
+            PyTypeError::new_err(wanted)
+        })?;
         let shape = strokes.shape();
         let (shape, strokes) = ([shape[0], shape[1], shape[2]], strokes.as_array());
-        let numbers: Vec<f32> = strokes.iter().copied().collect();
+        // An array can claim more than there is memory; its shape is refused without all of it.
+        let numbers: Vec<f32> = strokes.iter().copied().take(MOST_NUMBERS).collect();
         self.0.spaces()?.drawing(&numbers, shape).map_err(bad)
     }
 
@@ -259,10 +275,17 @@ impl Game {
     /// How fast the rules of this table are by themselves, without Python: random games a second of
     /// CPU time, each move picked from the list of all (`listed`) or drawn without it (`random`), and
     /// how many `decisions` such a game has. Measured for about so many milliseconds each.
-    #[pyo3(signature = (ms=200))]
-    fn rules_speed(&self, py: Python<'_>, ms: u32) -> PyResult<BTreeMap<&'static str, f64>> {
+    #[pyo3(signature = (ms=None), text_signature = "($self, ms=200)")]
+    fn rules_speed(
+        &self,
+        py: Python<'_>,
+        ms: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<BTreeMap<&'static str, f64>> {
         let Table { options, seats, .. } = &*self.0;
-        let (spaces, slice) = (self.0.spaces()?, Duration::from_millis(ms.min(60_000).into()));
+        let ms = ms.map_or(Ok(200), |ms| super::errors::whole(ms, "ms"))?;
+        let known = u64::try_from(ms).ok().filter(|ms| (1..=MOST_MS).contains(ms));
+        let ms = known.ok_or_else(|| bad(format!("ms must be 1 to {MOST_MS}, not {ms}")))?;
+        let (spaces, slice) = (self.0.spaces()?, Duration::from_millis(ms));
         let speed = py.detach(|| spaces.speed(options, *seats, slice)).map_err(bad)?;
         let Speed { listed, random, decisions } = speed;
         Ok(BTreeMap::from([("listed", listed), ("random", random), ("decisions", decisions)]))
@@ -287,6 +310,13 @@ impl Game {
         let options = to_python(py, &game.options)?;
         let id = game.game.about().id;
         Ok((rebuild, (id, game.seats, options).into_pyobject(py)?))
+    }
+
+    /// Tables that are the same are one key; what differs in options alone is rare in one dict.
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.0.game.about().id, self.0.seats).hash(&mut hasher);
+        hasher.finish()
     }
 
     fn __eq__(&self, other: &Game) -> bool {

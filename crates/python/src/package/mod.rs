@@ -5,9 +5,11 @@ mod campaigns;
 mod errors;
 mod game;
 mod json;
+mod portions;
 mod records;
 mod solutions;
 mod state;
+mod tuning;
 mod vector;
 
 use pyo3::prelude::*;
@@ -26,11 +28,15 @@ mod _core {
     #[pymodule_export]
     use super::game::{Game, game_info, games, load_game};
     #[pymodule_export]
+    use super::portions::{_balance_of, _balance_work, _play};
+    #[pymodule_export]
     use super::records::{deserialize, load_record, verify};
     #[pymodule_export]
     use super::solutions::{solutions, solve};
     #[pymodule_export]
     use super::state::State;
+    #[pymodule_export]
+    use super::tuning::_Tuning;
     #[pymodule_export]
     use super::vector::VectorEnv;
 

@@ -92,7 +92,10 @@ impl State {
 
     /// A number that an action can have.
     fn action(&self, action: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let number = errors::whole(action, "the action")?;
+        self.known_action(errors::whole(action, "the action")?)
+    }
+
+    fn known_action(&self, number: i64) -> PyResult<u32> {
         let count = self.table.layout()?.action_count();
         let known = u32::try_from(number).ok().filter(|&action| (action as usize) < count);
         known.ok_or_else(|| {
@@ -129,6 +132,40 @@ impl State {
             played: self.played.clone(),
             header: self.header.clone(),
         }
+    }
+
+    /// Makes the moves of all who act at once, or none of them.
+    fn make(&mut self, py: Python<'_>, given: &[Option<i64>]) -> PyResult<()> {
+        if self.is_over() {
+            return Err(bad("the match is over: nobody acts any more"));
+        }
+        if self.player() != SIMULTANEOUS {
+            return Err(bad("seats do not act at once now: apply_action takes one action"));
+        }
+        let acting = self.played.turn().seats();
+        let spaces = self.table.spaces()?;
+        let mut chosen = Vec::new();
+        for (at, action) in given.iter().enumerate() {
+            let seat = Seat::new(at);
+            match (acting.contains(seat), action) {
+                (false, None) => continue,
+                (false, Some(_)) => {
+                    return Err(bad(format!("{seat} has nothing to decide now: its action is -1")));
+                }
+                (true, None) => return Err(bad(format!("{seat} has to act, too"))),
+                (true, &Some(number)) => chosen.push((seat, self.known_action(number)?)),
+            }
+        }
+        // All are looked at before any is made: they do not depend on one another.
+        for &(seat, action) in &chosen {
+            let check = spaces.check(&self.played, seat, action);
+            check.map_err(|refusal| refused(py, &refusal))?;
+        }
+        for (seat, action) in chosen {
+            let played = spaces.play(&mut self.played, seat, action);
+            played.map_err(|refusal| refused(py, &refusal))?;
+        }
+        Ok(())
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -258,41 +295,20 @@ impl State {
     }
 
     /// Takes the actions of all seats at once: one for each, -1 or None for those that do not act.
-    fn apply_actions(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let seats = self.table.seats;
-        let given: Vec<Bound<'_, PyAny>> =
-            actions.try_iter()?.take(seats + 1).collect::<PyResult<_>>()?;
+    fn apply_actions(slf: &Bound<'_, Self>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let seats = slf.try_borrow()?.table.seats;
+        // Read before the state is taken: whatever makes them, one by one, may look at it.
+        let number = |action: PyResult<Bound<'_, PyAny>>| -> PyResult<Option<i64>> {
+            let action = action?;
+            let number = (!action.is_none()).then(|| errors::whole(&action, "the action"));
+            Ok(number.transpose()?.filter(|&number| number != NO_ACTION))
+        };
+        let given: Vec<_> =
+            actions.try_iter()?.take(seats + 1).map(number).collect::<PyResult<_>>()?;
         if given.len() != seats {
             return Err(bad(format!("apply_actions takes {seats} actions, one for each seat")));
         }
-        if self.player() != SIMULTANEOUS {
-            return Err(bad("seats do not act at once now: apply_action takes one action"));
-        }
-        let acting = self.played.turn().seats();
-        let spaces = self.table.spaces()?;
-        let mut chosen = Vec::new();
-        for (at, action) in given.iter().enumerate() {
-            let seat = Seat::new(at);
-            let absent = action.is_none() || errors::whole(action, "the action")? == NO_ACTION;
-            match (acting.contains(seat), absent) {
-                (false, true) => continue,
-                (false, false) => {
-                    return Err(bad(format!("{seat} has nothing to decide now: its action is -1")));
-                }
-                (true, true) => return Err(bad(format!("{seat} has to act, too"))),
-                (true, false) => chosen.push((seat, self.action(action)?)),
-            }
-        }
-        // All are looked at before any is made: they do not depend on one another.
-        for &(seat, action) in &chosen {
-            let check = spaces.check(&self.played, seat, action);
-            check.map_err(|refusal| refused(py, &refusal))?;
-        }
-        for (seat, action) in chosen {
-            let played = spaces.play(&mut self.played, seat, action);
-            played.map_err(|refusal| refused(py, &refusal))?;
-        }
-        Ok(())
+        slf.try_borrow_mut()?.make(slf.py(), &given)
     }
 
     /// Plays a move given as text: also one that has no number, such as a drawing.

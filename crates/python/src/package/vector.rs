@@ -1,14 +1,14 @@
 //! Thousands of tables at once, stepped in Rust while Python does something else.
 
 use super::bots::fresh_seed;
-use super::errors::{bad, bad_step, whole};
+use super::errors::{bad, bad_step, no_number, whole};
 use super::game::{Game, Table};
 use super::json::to_python;
 use game_core::{Seat, Viewer};
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sim::{AnyTables, Shape, Written};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ const MOST_THREADS: i64 = 256;
 /// A whole number from 0 to 2**64 - 1.
 pub(crate) fn seed(given: &Bound<'_, PyAny>) -> PyResult<u64> {
     given.extract().map_err(|error: PyErr| match error.is_instance_of::<PyTypeError>(given.py()) {
-        true => error,
+        true => no_number(given, "a seed"),
         false => bad("a seed is a whole number from 0 to 2**64 - 1"),
     })
 }
@@ -33,6 +33,8 @@ pub(crate) struct VectorEnv {
     tables: AnyTables,
     pool: Option<ThreadPool>,
     threads: usize,
+    /// Whose threads they are: a process that forks leaves them behind.
+    process: u32,
 }
 
 /// An array of the caller's, borrowed for one call.
@@ -69,6 +71,12 @@ impl<'py, T: Element> Borrowed<'py, T> {
         let slice = self.0.as_mut().map(PyReadwriteArrayDyn::as_slice_mut).transpose();
         slice.map_err(|error| bad(format!("{error}")))
     }
+}
+
+/// A fresh array, by numpy itself: it says so where there is no memory.
+fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+    let shape = PyTuple::new(py, shape)?;
+    py.import("numpy")?.call_method1("zeros", (shape, T::get_dtype(py)))
 }
 
 /// All that a step can be written to.
@@ -166,7 +174,8 @@ impl VectorEnv {
                     .map_err(|error| bad(format!("cannot start {threads} threads: {error}")))?,
             ),
         };
-        Ok(VectorEnv { table, tables: tables.map_err(bad)?, pool, threads })
+        let process = std::process::id();
+        Ok(VectorEnv { table, tables: tables.map_err(bad)?, pool, threads, process })
     }
 
     /// The table that is played at.
@@ -197,22 +206,20 @@ impl VectorEnv {
     fn buffers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let Shape { tables, seats, rows, actions, observation } = self.tables.shape();
         let dict = PyDict::new(py);
-        let zeros = PyArrayDyn::<f32>::zeros(py, [tables, rows, observation].as_slice(), false);
-        dict.set_item("observations", zeros)?;
-        let zeros = PyArrayDyn::<u8>::zeros(py, [tables, rows, actions].as_slice(), false);
-        dict.set_item("masks", zeros)?;
-        dict.set_item("players", PyArrayDyn::<i8>::zeros(py, [tables, rows].as_slice(), false))?;
-        dict.set_item("samples", PyArrayDyn::<i32>::zeros(py, [tables, rows].as_slice(), false))?;
-        dict.set_item("rewards", PyArrayDyn::<f32>::zeros(py, [tables, seats].as_slice(), false))?;
-        dict.set_item("dones", PyArrayDyn::<u8>::zeros(py, [tables].as_slice(), false))?;
-        dict.set_item("scores", PyArrayDyn::<i32>::zeros(py, [tables, seats].as_slice(), false))?;
+        dict.set_item("observations", zeros::<f32>(py, &[tables, rows, observation])?)?;
+        dict.set_item("masks", zeros::<u8>(py, &[tables, rows, actions])?)?;
+        dict.set_item("players", zeros::<i8>(py, &[tables, rows])?)?;
+        dict.set_item("samples", zeros::<i32>(py, &[tables, rows])?)?;
+        dict.set_item("rewards", zeros::<f32>(py, &[tables, seats])?)?;
+        dict.set_item("dones", zeros::<u8>(py, &[tables])?)?;
+        dict.set_item("scores", zeros::<i32>(py, &[tables, seats])?)?;
         Ok(dict)
     }
 
     /// A fresh array of the right shape for the actions of a step.
-    fn actions<'py>(&self, py: Python<'py>) -> Bound<'py, PyArrayDyn<i32>> {
+    fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Shape { tables, rows, .. } = self.tables.shape();
-        PyArrayDyn::zeros(py, [tables, rows].as_slice(), false)
+        zeros::<i32>(py, &[tables, rows])
     }
 
     /// Begins anew at every table, with chances that follow from the seed, and writes what is seen
@@ -255,6 +262,11 @@ impl VectorEnv {
         actions: &Bound<'_, PyAny>,
         arrays: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
+        if self.pool.is_some() && self.process != std::process::id() {
+            return Err(bad(
+                "this process was forked, and the threads of these tables stayed behind: make a VectorEnv of its own here",
+            ));
+        }
         let shape = self.tables.shape();
         let actions = Read::new(actions, &[shape.tables, shape.rows])?;
         let actions = actions.slice()?;
