@@ -79,6 +79,7 @@ trait Bots: Sync {
         seed: u64,
     ) -> Result<Advice, NoAnswer>;
     fn use_table(&self, path: &Path) -> Result<(), String>;
+    fn keep_in(&self, folder: &Path);
     fn prepare(&self);
     fn arena(&self, options: &Value, seats: usize) -> Result<Box<dyn AnyArena>, BadOptions>;
     fn pieces(&self, options: &Value) -> Result<Vec<String>, BadOptions>;
@@ -201,6 +202,10 @@ impl<R: Roster> Bots for BotsOf<R> {
 
     fn use_table(&self, path: &Path) -> Result<(), String> {
         R::use_table(path)
+    }
+
+    fn keep_in(&self, folder: &Path) {
+        R::keep_in(folder);
     }
 
     fn prepare(&self) {
@@ -612,6 +617,12 @@ impl AnyBots {
     /// From now on they look up what was solved and written to this file.
     pub fn use_table(self, path: &Path) -> Result<(), UnusableTable> {
         self.0.use_table(path).map_err(UnusableTable)
+    }
+
+    /// From now on they keep in this folder what they work out once and for all, and look there first. To be said
+    /// before anything is asked of them.
+    pub fn keep_in(self, folder: &Path) {
+        self.0.keep_in(folder);
     }
 
     /// Works out ahead what the first answer would otherwise wait for.

@@ -86,6 +86,8 @@ pub trait Roster: Send + Sync + 'static {
     fn use_table(_: &Path) -> Result<(), String> {
         Err("the bots of this game look nothing up in a file".into())
     }
+    /// From now on what its bots work out once and for all is kept in this folder, and looked for there first.
+    fn keep_in(_: &Path) {}
     /// Works out ahead what the first answer would otherwise wait for.
     fn prepare() {}
 

@@ -37,9 +37,13 @@ use terminal::machine;
 pub use engine::Engine;
 pub use stock::Stock;
 
+/// Where things are kept that everybody would otherwise work out anew.
+const CACHE: &str = "What bots work out once and for all is kept in TIDETABLE_CACHE, a folder (unless set, tidetable in the \
+     cache of whoever runs it; set to nothing, none).";
+
 /// A table for tabletop games: play, referee, simulate, solve.
 #[derive(Parser)]
-#[command(name = "tidetable", version, max_term_width = 100)]
+#[command(name = "tidetable", version, max_term_width = 100, after_help = CACHE)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -99,6 +103,9 @@ enum Command {
 /// a command line.
 pub fn stock_up(stock: Stock) {
     stock::set(stock);
+    if let Some(folder) = machine::cache_folder(|name| std::env::var_os(name)) {
+        stock::players().iter().for_each(|bots| bots.keep_in(&folder));
+    }
 }
 
 /// Does what the command line says, with these games.

@@ -3,6 +3,7 @@
 
 use anyhow::{Context, Result};
 use bots::AnyBots;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
@@ -51,6 +52,17 @@ pub fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
 /// is still being played: its seed tells what comes next.
 pub fn write_secret(path: &Path, contents: &[u8]) -> Result<()> {
     write_for(OWNER_ONLY, path, contents)
+}
+
+/// Where what is worked out once and for all is kept for the next time: what `TIDETABLE_CACHE` says, or a folder of ours
+/// in the cache of whoever runs this. Nothing where that is nowhere.
+pub fn cache_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    if let Some(told) = variable("TIDETABLE_CACHE") {
+        return (!told.is_empty()).then(|| told.into());
+    }
+    let folder = |name| Some(PathBuf::from(variable(name)?)).filter(|path| path.is_absolute());
+    let cache = folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache")))?;
+    Some(cache.join("tidetable"))
 }
 
 /// Whether a file can be written there: asked before hours of work that would end in it.
@@ -118,4 +130,28 @@ pub fn use_table(bots: AnyBots, path: &Path) -> Result<()> {
 /// in `tidetable replay x.tide | head`.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cache_is_where_it_is_said_or_where_caches_are() {
+        let with = |set: &[(&str, &str)]| {
+            let set: Vec<(String, OsString)> =
+                set.iter().map(|&(name, value)| (name.into(), value.into())).collect();
+            cache_folder(|name| Some(set.iter().find(|(known, _)| known == name)?.1.clone()))
+        };
+        let home = ("HOME", "/home/ann");
+        assert_eq!(with(&[home]), Some("/home/ann/.cache/tidetable".into()));
+        assert_eq!(with(&[home, ("XDG_CACHE_HOME", "/c")]), Some("/c/tidetable".into()));
+        assert_eq!(
+            with(&[home, ("XDG_CACHE_HOME", "c")]),
+            Some("/home/ann/.cache/tidetable".into())
+        );
+        assert_eq!(with(&[home, ("TIDETABLE_CACHE", "here")]), Some("here".into()));
+        assert_eq!(with(&[home, ("TIDETABLE_CACHE", "")]), None);
+        assert_eq!(with(&[]), None);
+    }
 }

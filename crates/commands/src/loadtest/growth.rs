@@ -28,22 +28,19 @@ const LOOKS: u32 = 40;
 const MATCHES: [u64; 4] = [1000, 10_000, 100_000, 1_000_000];
 const STARTS: usize = 5;
 
-/// Measures all of it, and writes the pictures into a folder.
+/// Measures all of it, and writes each picture into a folder as soon as it is known.
 pub(super) async fn measure(folder: &Path, most_matches: u64) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let charts = [
-        ("tables", tables().await?),
-        ("sockets", sockets().await?),
-        ("pages", pages().await?),
-        ("start", starts(most_matches).await?),
-    ];
-    for (name, chart) in charts {
+    let keep = |name: &str, chart: Chart| {
         let file = folder.join(format!("{name}.svg"));
-        std::fs::write(&file, chart.svg())
-            .with_context(|| format!("cannot write {}", file.display()))?;
         println!("{chart}");
-    }
-    Ok(())
+        std::fs::write(&file, chart.svg())
+            .with_context(|| format!("cannot write {}", file.display()))
+    };
+    keep("start", starts(most_matches).await?)?;
+    keep("pages", pages().await?)?;
+    keep("tables", tables().await?)?;
+    keep("sockets", sockets().await?)
 }
 
 async fn tables() -> Result<Chart> {

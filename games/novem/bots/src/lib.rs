@@ -24,7 +24,7 @@ use bots::{Assessment, Bot, BotRng, Budget, Choice, Detail, Listener, RandomBot,
 use bots::{Roster, SimultaneousMcts};
 use game_core::{Game as _, Seat, Viewer};
 use novem::{Marker, Novem, NovemView, Options, SetupView, Side};
-use novem_solver::adviser::{Advice, Adviser, Match};
+use novem_solver::adviser::{self, Advice, Adviser, Match};
 use novem_solver::file::Table;
 use novem_solver::matches::{Game, MatchState, MatchTable, Second};
 use novem_solver::points::{self, PointsTable};
@@ -95,6 +95,9 @@ impl Roster for NovemBots {
         use_table(Table::read(path).map_err(|error| error.to_string())?);
         Ok(())
     }
+    fn keep_in(folder: &Path) {
+        adviser::keep_in(folder);
+    }
     fn prepare() {
         prepare();
     }
@@ -147,7 +150,7 @@ pub fn use_table(table: Table) {
     }
 }
 
-/// Solves what the equilibrium bot needs, about two seconds' work, so that
+/// Solves what the equilibrium bot needs, about two seconds' work where nothing is kept of it, so that
 /// nobody waits for it later.
 pub fn prepare() {
     use game_core::{Game as _, Viewer};

@@ -4,8 +4,10 @@
 //! first asked about. Values are kept and mixes are not: a mix is solved for
 //! anew from the values of what may follow.
 
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use crate::keeping::Keeper;
 use crate::matches::{self, Game, LAST, MatchState, Second};
 use crate::matrix::{Cells, Mix, Solution};
 use crate::pair::Pair;
@@ -45,6 +47,15 @@ pub struct Match {
     pub starter: Side,
 }
 
+/// Where the adviser that all share keeps what it has solved.
+static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+
+/// From now on what [`Adviser::shared`] solves is kept in this folder, and looked for there first. Only the first
+/// folder counts, and only before anybody has asked.
+pub fn keep_in(folder: &Path) {
+    let _ = FOLDER.set(folder.to_owned());
+}
+
 /// Solves what it is asked about and remembers it.
 ///
 /// It can be shared between threads; whoever asks first waits about a second
@@ -52,6 +63,7 @@ pub struct Match {
 #[derive(Debug)]
 pub struct Adviser {
     model: Setup,
+    folder: Option<PathBuf>,
     points: OnceLock<Values>,
     last: OnceLock<Values>,
     /// By second set-up, then by starter.
@@ -65,10 +77,20 @@ impl Default for Adviser {
 }
 
 impl Adviser {
-    /// An adviser that knows nothing yet.
+    /// An adviser that knows nothing yet, and keeps nothing.
     pub fn new() -> Adviser {
+        Adviser::with(None)
+    }
+
+    /// One that keeps what it solves in this folder, for others that come after it.
+    pub fn kept_in(folder: &Path) -> Adviser {
+        Adviser::with(Some(folder.to_owned()))
+    }
+
+    fn with(folder: Option<PathBuf>) -> Adviser {
         Adviser {
             model: Setup::new(MODEL).expect("the model is a set-up"),
+            folder,
             points: OnceLock::new(),
             last: OnceLock::new(),
             first: Default::default(),
@@ -78,7 +100,7 @@ impl Adviser {
     /// The adviser that all of this program shares.
     pub fn shared() -> Arc<Adviser> {
         static SHARED: OnceLock<Arc<Adviser>> = OnceLock::new();
-        Arc::clone(SHARED.get_or_init(|| Arc::new(Adviser::new())))
+        Arc::clone(SHARED.get_or_init(|| Arc::new(Adviser::with(FOLDER.get().cloned()))))
     }
 
     /// Advice for taking points. `None` if the game is over.
@@ -157,11 +179,11 @@ impl Adviser {
     }
 
     fn points(&self) -> &Values {
-        self.points.get_or_init(|| self.solve(Layout::for_points(), &Objective::Points))
+        self.points.get_or_init(|| self.solve("points", Layout::for_points(), &Objective::Points))
     }
 
     fn last(&self) -> &Values {
-        self.last.get_or_init(|| self.solve(Layout::for_second(self.model), &LAST))
+        self.last.get_or_init(|| self.solve("last", Layout::for_second(self.model), &LAST))
     }
 
     fn first(&self, second: Second, starter: Side) -> &(Values, Objective) {
@@ -171,13 +193,28 @@ impl Adviser {
                 let slot = last.layout.spans(Position::FULL)[attacker.index()].slot(difference)?;
                 Some(last.get(Position::FULL, slot))
             });
-            (self.solve(Layout::for_first(self.model, starter), &objective), objective)
+            let part = match (second, starter) {
+                (Second::Same, Side::Rows) => "first-same-rows",
+                (Second::Same, Side::Columns) => "first-same-columns",
+                (Second::Fresh, Side::Rows) => "first-fresh-rows",
+                (Second::Fresh, Side::Columns) => "first-fresh-columns",
+            };
+            (self.solve(part, Layout::for_first(self.model, starter), &objective), objective)
         })
     }
 
-    fn solve(&self, layout: Layout, objective: &Objective) -> Values {
+    fn solve(&self, part: &str, layout: Layout, objective: &Objective) -> Values {
+        let keeper = self.folder.as_ref().map(|folder| Keeper::new(folder, part));
+        let kept = keeper.as_ref().and_then(|keeper| keeper.read(layout.states(), Values::count));
+        if let Some((kinds, listed)) = kept {
+            return Values::of(layout, kinds, listed);
+        }
         let sheet = Sheet::solve(self.model, layout, objective, Keep::Values, &mut silently());
-        Values::new(sheet.expect("nobody stops it"))
+        let values = Values::new(sheet.expect("nobody stops it"));
+        if let Some(keeper) = keeper {
+            keeper.write(&values.kinds, &values.listed);
+        }
+        values
     }
 }
 
@@ -233,19 +270,34 @@ impl Values {
         let Sheet { layout, values, .. } = sheet;
         let mut kinds = vec![0; values.len().div_ceil(4)];
         let mut listed = Vec::new();
-        let mut starts = vec![0; Position::COUNT];
-        for &position in layout.order() {
-            starts[position.index()] = listed.len() as u32;
-            for slot in layout.slots(position) {
-                let plain = [-1.0, 0.0, 1.0].iter().position(|&plain| values[slot] == plain);
-                if plain.is_none() {
-                    listed.push(values[slot]);
-                }
-                kinds[slot / 4] |= plain.map_or(LISTED, |kind| kind as u8) << (slot % 4 * 2);
+        for (slot, value) in values.iter().enumerate() {
+            let plain = [-1.0, 0.0, 1.0].iter().position(|plain| plain == value);
+            if plain.is_none() {
+                listed.push(*value);
             }
+            kinds[slot / 4] |= plain.map_or(LISTED, |kind| kind as u8) << (slot % 4 * 2);
         }
         listed.shrink_to_fit();
-        Values { layout, kinds, listed, starts }
+        Values::of(layout, kinds, listed)
+    }
+
+    /// Puts them together: as many are listed as [`Values::count`] says.
+    fn of(layout: Layout, kinds: Vec<u8>, listed: Vec<f64>) -> Values {
+        let mut values = Values { layout, kinds, listed, starts: vec![0; Position::COUNT] };
+        let mut start = 0;
+        for place in 0..values.layout.order().len() {
+            let position = values.layout.order()[place];
+            values.starts[position.index()] = start;
+            let slots = values.layout.slots(position);
+            start += slots.filter(|&slot| values.kind(slot) == LISTED).count() as u32;
+        }
+        values
+    }
+
+    /// How many values are listed where states are of these kinds.
+    fn count(kinds: &[u8]) -> usize {
+        // Both bits of a pair are set.
+        kinds.iter().map(|four| (four & four >> 1 & 0b0101_0101).count_ones() as usize).sum()
     }
 
     fn kind(&self, slot: usize) -> u8 {

@@ -37,6 +37,7 @@
 pub mod adviser;
 pub mod certificate;
 pub mod file;
+mod keeping;
 pub mod matches;
 pub mod matrix;
 mod packing;

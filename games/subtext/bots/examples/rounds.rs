@@ -36,6 +36,9 @@ impl std::fmt::Display for Share {
     }
 }
 
+/// A guess at what is so much less likely than something else needs an explanation.
+const ABSURD: f32 = 0.8;
+
 /// How one bot did.
 #[derive(Default, Clone)]
 struct Row {
@@ -45,6 +48,8 @@ struct Row {
     /// Shares of won games.
     won: f64,
     sat: u32,
+    /// Guesses at a drawing that was less likely than another by this much.
+    absurd: Share,
     /// As the Dealer, then as the Partner: whether the other of the two found it, and whether others did.
     found: [[Share; 2]; 2],
 }
@@ -81,13 +86,16 @@ fn main() {
         let whose = |seat: usize| (seat + turned) % names.len();
         let sitting: Vec<&str> = (0..seats).map(|seat| names[whose(seat)]).collect();
         let options = Options { level, ..Options::default() };
-        let table = play(&sitting, &options, first + games, &mut claims, &mut sums);
+        let mut absurd = vec![Share::default(); seats];
+        let table = play(&sitting, &options, first + games, &mut claims, &mut sums, &mut absurd);
         games += 1;
         let outcome = table.outcome().expect("it was played out");
         for seat in 0..seats {
             let row = &mut rows[whose(seat)];
             row.won += bots::share(&outcome, Seat::new(seat));
             row.sat += 1;
+            row.absurd.all += absurd[seat].all;
+            row.absurd.so += absurd[seat].so;
         }
         for round in table.view(Viewer::Spectator).past {
             played += 1;
@@ -131,6 +139,11 @@ fn main() {
             }
             println!();
         }
+        let Share { all, so } = row.absurd;
+        println!(
+            "  {so} of {all} guesses at what was less likely than another by {:.0} points or more",
+            100.0 * ABSURD
+        );
     }
     println!(
         "points of a round stray from the table's mean by {:.2}",
@@ -159,6 +172,7 @@ fn play(
     seed: u64,
     claims: &mut [Claims; 10],
     sums: &mut Sums,
+    absurd: &mut [Share],
 ) -> Subtext {
     let mut rng = BotRng::seed_from_u64(seed);
     let sit = |name: &&str| subtext_bots::bot(name).expect("there is such a bot");
@@ -187,7 +201,8 @@ fn play(
                     sums.sum += sum;
                     sums.near.add((sum - 1.0).abs() <= 0.05);
                 }
-                if let Some(chances) = subtext_bots::chances(seat, &view) {
+                let chances = subtext_bots::chances(seat, &view);
+                if let Some(chances) = chances.clone() {
                     claimed.extend(chances.into_iter().map(f64::from).enumerate());
                 }
                 if let Some(reveal) = view.reveal.as_ref().filter(|_| view.phase == Phase::Reveal) {
@@ -201,6 +216,10 @@ fn play(
                 }
                 let budget = Budget::Simulations(1);
                 let choice = bots[seat.index()].choose(seat, &view, &legal, budget, &mut rng);
+                if let (Some(chances), Move::Guess(letter)) = (chances, &choice.mv) {
+                    let best = chances.iter().copied().fold(0.0, f32::max);
+                    absurd[seat.index()].add(best - chances[letter.index()] >= ABSURD);
+                }
                 debug_assert!(view.phase != Phase::Draw || matches!(choice.mv, Move::Draw(_)));
                 table.play(seat, choice.mv).expect("bots play by the rules");
             }

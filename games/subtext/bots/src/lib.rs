@@ -31,7 +31,7 @@ use game_core::{Game, Match, Seat, Viewer, below};
 use handwriting::Handwriting;
 use library::{LIBRARY, Picture};
 pub use reading::chances;
-use reading::{level_of, likeliest, sharpened, weighed};
+use reading::{at_least, level_of, sharpened, weighed};
 use writing::{JOINS, OBJECTS, breaks_the_rules};
 
 /// The puzzles of this game: `docs/puzzles.md` says how they were found.
@@ -100,6 +100,9 @@ impl Roster for SubtextBots {
 /// What is less likely than this is nothing that a bot would name.
 const KNOWN: f32 = 0.2;
 
+/// What is likely enough to be pointed at by whoever is unsure, as a share of the likeliest.
+const PLAUSIBLE: f32 = 0.1;
+
 /// The bots of Subtext, the one to play with by default first.
 pub const BOTS: &[&str] = &["artist", "artist-sharp", "artist-keen", "newcomer", "random"];
 
@@ -111,10 +114,10 @@ pub const FROZEN: &[&str] = &["artist-sharp-1"];
 pub fn bot(name: &str) -> Option<Box<dyn Bot<Subtext>>> {
     match name {
         "artist" => Some(Box::new(Artist::default())),
-        "artist-sharp" => Some(Box::new(Artist { sure: f32::INFINITY, bold: 3.0 })),
-        "artist-keen" => Some(Box::new(Artist { sure: 1.5, bold: 1.0 })),
-        "newcomer" => Some(Box::new(Artist { sure: 0.5, bold: -1.0 })),
-        "artist-sharp-1" => Some(Box::new(Artist { sure: 4.0, bold: 0.0 })),
+        "artist-sharp" => Some(Box::new(Artist { sure: 1.0, bold: 3.0, least: 1.0 })),
+        "artist-keen" => Some(Box::new(Artist { sure: 1.5, bold: 1.0, least: PLAUSIBLE })),
+        "newcomer" => Some(Box::new(Artist { sure: 0.5, bold: -1.0, least: PLAUSIBLE })),
+        "artist-sharp-1" => Some(Box::new(Artist { sure: 4.0, bold: 0.0, least: 0.0 })),
         "random" => Some(Box::new(Anyhow)),
         _ => None,
     }
@@ -156,11 +159,32 @@ pub struct Artist {
     /// How boldly it hints: with 0 it draws whatever comes to mind, with more what only somebody
     /// who has the word would find; below 0 what everybody finds.
     bold: f32,
+    /// A drawing less likely than this share of the likeliest is not considered: to be unsure is one thing, to
+    /// point at what nobody would is another. With 1 only the likeliest is left, which is hard to fool.
+    least: f32,
 }
 
 impl Default for Artist {
     fn default() -> Artist {
-        Artist { sure: 1.0, bold: 0.0 }
+        Artist { sure: 1.0, bold: 0.0, least: PLAUSIBLE }
+    }
+}
+
+impl Artist {
+    fn point(
+        &self,
+        seat: Seat,
+        view: &SubtextView,
+        legal: &[Move],
+        rng: &mut BotRng,
+    ) -> Option<Choice<Move>> {
+        let chances = chances(seat, view)?;
+        let considered = at_least(self.least, &chances);
+        let likely = sharpened(&weighed(seat, view)?, self.sure, &considered);
+        let letter = Letter::new(draw(&likely, rng) as u8);
+        let thought = why(view, letter, &chances)?;
+        let found = prospects::assessed(seat, view, legal, Some(&chances));
+        Some(Choice::because(Move::Guess(letter), thought).assessed(found))
     }
 }
 
@@ -175,7 +199,7 @@ impl Bot<Subtext> for Artist {
     ) -> Choice<Move> {
         match view.phase {
             Phase::Draw => hand_in(seat, view, self.bold, rng),
-            Phase::Guess => point(seat, view, legal, self.sure, rng),
+            Phase::Guess => self.point(seat, view, legal, rng),
             _ => Some(talk(seat, view, legal)),
         }
         .filter(|choice| legal.contains(&choice.mv) || matches!(choice.mv, Move::Draw(_)))
@@ -344,25 +368,6 @@ pub fn thoughts(word: &str) -> Vec<&'static str> {
 fn drawn_before(seat: Seat, view: &SubtextView) -> Vec<usize> {
     let own = view.past.iter().filter_map(|round| round.players.get(seat.index()));
     own.map(|shown| Seen::of(&shown.sheet).best().0).collect()
-}
-
-fn point(
-    seat: Seat,
-    view: &SubtextView,
-    legal: &[Move],
-    sure: f32,
-    rng: &mut BotRng,
-) -> Option<Choice<Move>> {
-    let chances = chances(seat, view)?;
-    // Always the likeliest is hard to fool: that is for the strongest.
-    let likely = match sure.is_infinite() {
-        true => likeliest(&chances),
-        false => sharpened(weighed(seat, view)?, sure),
-    };
-    let letter = Letter::new(draw(&likely, rng) as u8);
-    let thought = why(view, letter, &chances)?;
-    let found = prospects::assessed(seat, view, legal, Some(&chances));
-    Some(Choice::because(Move::Guess(letter), thought).assessed(found))
 }
 
 /// What a hint has for somebody who draws: something to draw, in words. The drawing is for whoever

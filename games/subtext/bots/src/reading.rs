@@ -64,16 +64,14 @@ fn evidence(seat: Seat, view: &SubtextView) -> Option<Vec<f32>> {
     })
 }
 
-/// Shares raised to a power: above 1 the likely ones weigh more.
-pub(super) fn sharpened(mut likely: Vec<f32>, sure: f32) -> Vec<f32> {
-    likely.iter_mut().for_each(|share| *share = share.powf(sure));
-    let all: f32 = likely.iter().sum();
-    likely.iter_mut().for_each(|share| *share /= all.max(f32::MIN_POSITIVE));
-    likely
+/// Shares of those that are considered, raised to a power: above 1 the likely ones weigh more.
+pub(super) fn sharpened(likely: &[f32], sure: f32, considered: &[bool]) -> Vec<f32> {
+    let raised = |(share, is): (&f32, &bool)| if *is { share.powf(sure) } else { 0.0 };
+    shared(likely.iter().zip(considered).map(raised).collect())
 }
 
-/// All for the likeliest; several that are equally likely share it.
-pub(super) fn likeliest(chances: &[f32]) -> Vec<f32> {
+/// Which are at least this share of the likeliest.
+pub(super) fn at_least(share: f32, chances: &[f32]) -> Vec<bool> {
     let best = chances.iter().copied().fold(0.0, f32::max);
-    shared(chances.iter().map(|chance| f32::from(u8::from(*chance >= best))).collect())
+    chances.iter().map(|chance| *chance >= share * best).collect()
 }

@@ -367,19 +367,19 @@ fn seed_of_day(day: &str, game: usize) -> Secret {
 }
 
 fn is_day(text: &str) -> bool {
-    let digits =
-        |part: &str, len: usize| part.len() == len && part.bytes().all(|b| b.is_ascii_digit());
-    let parts: Vec<&str> = text.split('-').collect();
-    match parts[..] {
-        [year, month, day] => {
-            let in_range =
-                |part: &str, most: u8| part.parse().is_ok_and(|n: u8| (1..=most).contains(&n));
-            digits(year, 4)
-                && digits(month, 2)
-                && digits(day, 2)
-                && in_range(month, 12)
-                && in_range(day, 31)
-        }
-        _ => false,
-    }
+    let number = |part: &str, digits: usize| -> Option<u16> {
+        let plain = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
+        plain.then(|| part.parse().ok())?
+    };
+    let mut parts = text.splitn(3, '-');
+    let mut next = |digits| number(parts.next()?, digits);
+    let (Some(year), Some(month), Some(day)) = (next(4), next(2), next(2)) else { return false };
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        2 => 28 + u16::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    (1..=days).contains(&day)
 }

@@ -350,7 +350,20 @@ fn a_day_has_its_own_seeds() {
     let mut cheat = first.clone();
     let foreign = next(&cheat, &secret(1));
     assert!(why(cheat.enter(foreign).unwrap_err()).contains("seed of its day"));
-    for bad in ["", "today", "2027-13-01", "2027-1-01", "2027-01-32", "20270-1-1"] {
+    for bad in [
+        "",
+        "today",
+        "2027-13-01",
+        "2027-1-01",
+        "2027-01-32",
+        "2027-02-29",
+        "2100-02-29",
+        "2027-04-31",
+        "2027-04-00",
+        "2027-04-01-1",
+        "20270-1-1",
+    ] {
         assert!(day(bad).is_err(), "{bad}");
     }
+    assert!(day("2028-02-29").is_ok());
 }
