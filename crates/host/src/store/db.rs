@@ -5,7 +5,7 @@
 //! what is given. Whole numbers are 64 bits wide, yes and no are 1 and 0.
 
 use super::postgres::{self, Session};
-use super::{StoreError, private};
+use super::{StoreError, TableNo, private};
 use crate::{CampaignId, GuestId, Network, TableId};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use std::borrow::Cow;
@@ -50,9 +50,26 @@ impl Db<'_> {
                 Ok(all)
             }
             Db::Postgres(db) => {
-                let rows = db.query(sql, &given_to_postgres(given))?;
+                let rows = match given {
+                    [Value::Int(no)] => db.query_about(sql, *no)?,
+                    several => db.query(sql, &given_to_postgres(several))?,
+                };
                 rows.iter().map(|row| read(&Row::Postgres(row))).collect()
             }
+        }
+    }
+
+    /// Lets `ask` ask everything about one table, within a transaction that sees one moment: the order in which it is
+    /// answered must not matter.
+    pub fn about<T>(
+        &self,
+        table: TableNo,
+        ask: impl FnOnce() -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        match self {
+            // There is nothing to wait for.
+            Db::Sqlite(_) => ask(),
+            Db::Postgres(db) => db.about(table, ask),
         }
     }
 

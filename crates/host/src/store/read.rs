@@ -35,7 +35,7 @@ impl Store {
     pub async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
         // One snapshot: the log must not grow between two questions.
         self.read_at_once(move |db| match number(db, id)? {
-            Some(no) => table(db, no),
+            Some(no) => db.about(no, || table(db, no)),
             None => Ok(None),
         })
         .await

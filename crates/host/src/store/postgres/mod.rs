@@ -4,6 +4,7 @@ mod address;
 mod away;
 mod bulk;
 mod faults;
+mod habit;
 mod listener;
 mod neighbours;
 mod schema;

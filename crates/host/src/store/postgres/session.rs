@@ -5,8 +5,10 @@
 
 use super::address::Address;
 use super::faults;
-use crate::store::StoreError;
+use super::habit::Habit;
 use crate::store::db::{Cell, Value};
+use crate::store::{StoreError, TableNo};
+use futures_util::future::try_join_all;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -46,6 +48,7 @@ type Driver = Pin<Box<dyn Future<Output = Result<(), Error>> + Send>>;
 /// A connection with the statements that it has prepared.
 pub(in crate::store) struct Session {
     inner: RefCell<Inner>,
+    habit: RefCell<Habit>,
     channel: String,
 }
 
@@ -65,9 +68,33 @@ impl Session {
         let (client, connection) = runtime.on(address.config.connect(connector))?;
         let driver: Option<Driver> = Some(Box::pin(connection));
         let inner = Inner { runtime, client, driver, statements: HashMap::new() };
-        let session = Session { inner: RefCell::new(inner), channel: address.channel.clone() };
+        let channel = address.channel.clone();
+        let session = Session { inner: RefCell::new(inner), habit: RefCell::default(), channel };
         session.batch(settings)?;
         Ok(session)
+    }
+
+    /// Lets `ask` ask everything about one table. What was asked of the table before is sent all at once, so that only
+    /// one answer is waited for.
+    pub fn about<T>(
+        &self,
+        table: TableNo,
+        ask: impl FnOnce() -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let questions = self.habit.borrow_mut().begin(table);
+        let told = self.query_together(&questions, &[&table]).map_err(StoreError::from);
+        let told = told.and_then(|answers| {
+            self.habit.borrow_mut().answered(questions, answers);
+            ask()
+        });
+        self.habit.borrow_mut().end();
+        told
+    }
+
+    /// All rows of the answer to a question about one table, which may be there already.
+    pub fn query_about(&self, sql: &str, table: TableNo) -> Result<Vec<Row>, Error> {
+        let known = self.habit.borrow_mut().asks(sql, table);
+        known.map_or_else(|| self.query(sql, &[&table]), Ok)
     }
 
     /// On which channel nodes tell each other something.
@@ -110,6 +137,20 @@ impl Session {
         let mut inner = self.inner.borrow_mut();
         let statement = inner.prepared(sql)?;
         inner.wait(async |client| client.query(&statement, given).await)
+    }
+
+    /// The same for several questions that are given the same, all sent before an answer is waited for.
+    fn query_together(
+        &self,
+        all: &[String],
+        given: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Vec<Row>>, Error> {
+        let mut inner = self.inner.borrow_mut();
+        let statements =
+            all.iter().map(|sql| inner.prepared(sql)).collect::<Result<Vec<_>, Error>>()?;
+        inner.wait(async |client| {
+            try_join_all(statements.iter().map(|statement| client.query(statement, given))).await
+        })
     }
 
     /// The same, for a statement that is hardly carried out twice.
