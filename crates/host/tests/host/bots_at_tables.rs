@@ -7,9 +7,12 @@ use host::{BotPool, Choice, NewTable, SeatWish, Settings, Status, Thinker};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Bots that take the last of what they may do, and count how often one sits down.
+/// Bots that take the last of what they may do, and count how often one sits down and how often one is asked.
 #[derive(Clone, Default)]
-struct Counted(Arc<AtomicU32>);
+struct Counted {
+    seated: Arc<AtomicU32>,
+    asked: Arc<AtomicU32>,
+}
 
 impl BotPool for Counted {
     fn names(&self, _: AnyGame) -> &[&str] {
@@ -17,13 +20,14 @@ impl BotPool for Counted {
     }
 
     fn sit(&self, _: AnyGame, _: &str) -> Result<Box<dyn Thinker>, String> {
-        self.0.fetch_add(1, Ordering::Relaxed);
+        self.seated.fetch_add(1, Ordering::Relaxed);
         Ok(Box::new(self.clone()))
     }
 }
 
 impl Thinker for Counted {
     fn choose(&mut self, played: &AnyMatch, seat: Seat, _: u64, _: u64) -> Result<Choice, String> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
         let last = played.legal_moves(seat).pop().ok_or("there is nothing to play")?;
         Ok(Choice { mv: last.text, thought: None })
     }
@@ -49,14 +53,15 @@ async fn a_bot_sits_down_once_for_a_whole_match() {
             toys.host.play(ann.id, table, &first.text, Some(view.version())).await.unwrap();
         }
     }
-    assert_eq!(bots.0.load(Ordering::Relaxed), 1);
+    assert_eq!(bots.seated.load(Ordering::Relaxed), 1);
     assert_eq!(toys.host.metrics().bot_moves, 5);
 }
 
 #[tokio::test]
 async fn a_bot_takes_its_time_for_every_turn() {
     let settings = Settings { bot_delay_ms: 1000, ..Settings::for_tests() };
-    let toys = Toys::with(Arc::new(Counted::default()), settings);
+    let bots = Counted::default();
+    let toys = Toys::with(Arc::new(bots.clone()), settings);
     let ann = toys.guest("Ann").await;
     let table = toys.host.create_table(&ann, against("calm", ferry())).await.unwrap().table;
     for boat in 0..3 {
@@ -68,9 +73,12 @@ async fn a_bot_takes_its_time_for_every_turn() {
             tokio::task::yield_now().await;
             assert_eq!(toys.view(&ann, table).await.version(), before.version(), "boat {boat}");
         }
-        // Among several programs it takes a moment until one of them minds the table.
+        // Among several programs it takes a moment until one of them minds the table. Once the bot has been asked its
+        // time for the next turn begins, and the clock has to stand still again.
         let closed = loop {
-            toys.clock.advance(1000);
+            if bots.asked.load(Ordering::Relaxed) == boat {
+                toys.clock.advance(1000);
+            }
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
             let now = toys.host.view(None, table).await.unwrap();
             if now.version() > before.version() {
