@@ -61,7 +61,9 @@ impl fmt::Debug for Secret {
 
 impl fmt::Display for Commit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
+        let mut digits = [0; 64];
+        hex::encode_to_slice(self.0, &mut digits).expect("two digits for every byte");
+        f.write_str(str::from_utf8(&digits).expect("digits are text"))
     }
 }
 

@@ -134,7 +134,7 @@ impl Host {
         snapshot.check_welcome(Some(guest))?;
         snapshot.check_rules()?;
         let played = snapshot.played.as_ref().ok_or_else(missing)?.any();
-        let puzzle = kept.mistake.puzzle(played, &snapshot.setting.agreed.kept);
+        let puzzle = kept.mistake.puzzle(played, &snapshot.setting.agreed.kept.value);
         Ok(OwnMistake { game: snapshot.setting.game, puzzle: puzzle.ok_or_else(missing)?, kept })
     }
 

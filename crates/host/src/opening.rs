@@ -169,7 +169,7 @@ impl Opening<'_> {
             return Err(HostError::Over);
         }
         let new = NewTable {
-            options: Value::clone(&source.setting.agreed.kept),
+            options: Value::clone(&source.setting.agreed.kept.value),
             visibility,
             stand_in: Some(source.setting.stand_in.clone()),
             ..NewTable::of(source.setting.game, seats)
@@ -245,7 +245,7 @@ impl Opening<'_> {
         let setting = &source.setting;
         let seats = told_apart((0..count).map(turned).collect(), guest)?;
         Ok(StoredTable {
-            options: Value::clone(&setting.agreed.kept),
+            options: Value::clone(&setting.agreed.kept.value),
             visibility: setting.visibility,
             clocks: setting.clocks,
             stand_in: setting.stand_in.clone(),

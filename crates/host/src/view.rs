@@ -6,8 +6,8 @@ use crate::store::{
     AskedHint, CampaignGame, ChatRow, Clocks, Fork, Hints, SeatRow, Status, Thought, Visibility,
 };
 use crate::table::{
-    Archive, Hint, KnownClock, LoggedMatch, MOST_CHANGES, Snapshot, beside, in_force, readable,
-    refusal,
+    Archive, Hint, KnownClock, LoggedMatch, MOST_CHANGES, Options, Snapshot, beside, in_force,
+    readable, refusal,
 };
 use crate::{GuestId, TableId};
 use ::bots::Character;
@@ -176,12 +176,16 @@ impl TableView {
     /// The options; what is to stay secret is in them once the match is over.
     pub fn options(&self) -> &Value {
         let agreed = &self.snapshot.setting.agreed;
-        if self.is_over() { &agreed.kept } else { &agreed.shown }
+        if self.is_over() { &agreed.kept.value } else { &agreed.shown.value }
     }
 
     /// The same with notes in the place of long texts, for what is sent again
     /// and again.
     pub fn options_in_brief(&self) -> &Value {
+        &self.agreed_in_brief().value
+    }
+
+    fn agreed_in_brief(&self) -> &Options {
         let agreed = &self.snapshot.setting.agreed;
         if self.is_over() { &agreed.kept_in_brief } else { &agreed.shown_in_brief }
     }
@@ -757,7 +761,7 @@ impl Serialize for TableView {
             Some(rules) => all.serialize_field("read_only", rules.sentence())?,
             None => all.skip_field("read_only")?,
         }
-        all.serialize_field("options", self.options_in_brief())?;
+        all.serialize_field("options", &self.agreed_in_brief().json)?;
         all.serialize_field("status", &self.status())?;
         all.serialize_field("version", &self.version())?;
         all.serialize_field("seat", &self.seat())?;

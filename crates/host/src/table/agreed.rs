@@ -4,6 +4,7 @@
 use crate::TableId;
 use catalog::AnyGame;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
@@ -15,24 +16,38 @@ const LONGEST_TOLD: usize = 256;
 #[derive(Clone, Debug)]
 pub(crate) struct Agreed {
     /// All of them.
-    pub kept: Arc<Value>,
+    pub kept: Arc<Options>,
     /// As everybody may read them while the match lasts.
-    pub shown: Arc<Value>,
+    pub shown: Arc<Options>,
     /// The same two with notes in the place of long texts.
-    pub kept_in_brief: Arc<Value>,
-    pub shown_in_brief: Arc<Value>,
+    pub kept_in_brief: Arc<Options>,
+    pub shown_in_brief: Arc<Options>,
+}
+
+/// Options, and as JSON that is written already: they are told with every move.
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub value: Value,
+    pub json: Box<RawValue>,
 }
 
 impl Agreed {
     pub fn of(game: AnyGame, kept: Value, table: TableId) -> Agreed {
         let shown = game.shown_options(&kept);
         let (kept, shown) = (shared(kept), shared(shown));
-        let brief = |whole: &Arc<Value>| match in_brief(whole, table) {
-            Some(brief) => Arc::new(brief),
+        let brief = |whole: &Arc<Options>| match in_brief(&whole.value, table) {
+            Some(brief) => Arc::new(Options::of(brief)),
             None => whole.clone(),
         };
         let (kept_in_brief, shown_in_brief) = (brief(&kept), brief(&shown));
         Agreed { kept, shown, kept_in_brief, shown_in_brief }
+    }
+}
+
+impl Options {
+    fn of(value: Value) -> Options {
+        let json = to_raw_value(&value).expect("a value is JSON");
+        Options { value, json }
     }
 }
 
@@ -54,21 +69,22 @@ pub(crate) fn in_brief(options: &Value, table: TableId) -> Option<Value> {
 }
 
 /// The same value, once in memory.
-fn shared(value: Value) -> Arc<Value> {
-    type Known = HashMap<[u8; 32], Weak<Value>>;
+fn shared(value: Value) -> Arc<Options> {
+    type Known = HashMap<[u8; 32], Weak<Options>>;
     static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
-    let hash: [u8; 32] = Sha256::digest(value.to_string()).into();
+    let options = Options::of(value);
+    let hash: [u8; 32] = Sha256::digest(options.json.get()).into();
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(same) = known.get(&hash).and_then(Weak::upgrade) {
         return same;
     }
     // Those whose tables have left memory are forgotten when the list would grow.
     if known.len() == known.capacity() {
-        known.retain(|_, value| value.strong_count() > 0);
+        known.retain(|_, options| options.strong_count() > 0);
     }
-    let value = Arc::new(value);
-    known.insert(hash, Arc::downgrade(&value));
-    value
+    let options = Arc::new(options);
+    known.insert(hash, Arc::downgrade(&options));
+    options
 }
 
 #[cfg(test)]

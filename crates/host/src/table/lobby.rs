@@ -159,7 +159,7 @@ impl LiveTable {
             ));
         }
         let left = self.seats.len() - open.len();
-        let (game, options) = (self.setting.game, &self.setting.agreed.kept);
+        let (game, options) = (self.setting.game, &self.setting.agreed.kept.value);
         game.open(options, left, None).map_err(|bad| HostError::Malformed(bad.0))?;
         // All that are left are told anew, by their new numbers.
         self.change.seats.clear();

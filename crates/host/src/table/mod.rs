@@ -20,7 +20,7 @@ mod snapshot;
 mod talk;
 mod task;
 
-pub(crate) use agreed::{Agreed, in_brief};
+pub(crate) use agreed::{Agreed, Options, in_brief};
 pub(crate) use archive::Archive;
 pub use command::Whom;
 pub(crate) use command::{Ask, Command, Reply};

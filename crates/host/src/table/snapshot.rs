@@ -57,7 +57,7 @@ impl Setting {
             tidetable: 1,
             game: self.game.to_string(),
             ruleset: self.ruleset,
-            options: Value::clone(&self.agreed.kept),
+            options: Value::clone(&self.agreed.kept.value),
             seats: seats.iter().map(SeatRow::sitter).collect(),
             commit: Some(self.commit.to_string()),
             seed: None,

@@ -1,9 +1,12 @@
 //! A table told line by line: what streams and sockets send.
 
 use crate::panics;
+use foldhash::fast::RandomState;
+use futures_util::stream::FuturesUnordered;
+use futures_util::{FutureExt, StreamExt};
 use host::{Announcement, GuestId, Host, TableView, TableWatch};
 use std::future::Future;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,15 +25,26 @@ pub(super) struct Lines {
     /// What this viewer was shown last.
     view: Option<TableView>,
     /// What everybody is told by whoever runs the server.
-    notices: watch::Receiver<Option<Arc<Announcement>>>,
-    /// Ends when the viewer's secret proves nothing any more.
-    signed_out: Pin<Box<dyn Future<Output = ()> + Send>>,
-    /// Ends when the viewer is to come back elsewhere.
-    elsewhere: Pin<Box<dyn Future<Output = ()> + Send>>,
-    /// The hash of the latest line.
+    notice: Option<Arc<Announcement>>,
+    /// What hardly ever happens is not asked about with every move, but only when it wakes somebody.
+    rare: FuturesUnordered<Pin<Box<dyn Future<Output = Rare> + Send>>>,
+    /// The hash of the latest line, by which the next one is known to be another.
     told: Option<u64>,
+    hasher: RandomState,
     tell: fn(&TableView) -> String,
 }
+
+/// What can come between.
+enum Rare {
+    /// Something else is told by whoever runs the server.
+    Notice(Notices),
+    /// The viewer's secret proves nothing any more.
+    SignedOut,
+    /// The viewer is to come back elsewhere.
+    Elsewhere,
+}
+
+type Notices = watch::Receiver<Option<Arc<Announcement>>>;
 
 /// Why there are no more lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,13 +60,17 @@ pub(super) enum Ended {
 impl Lines {
     /// Follows what `watch` sees, for as long as this secret is the guest's.
     pub(super) fn of(watch: TableWatch, host: &Host, proof: Option<(GuestId, String)>) -> Lines {
-        let signed_out: Pin<Box<dyn Future<Output = ()> + Send>> = match proof {
-            Some((guest, secret)) => Box::pin(host.signed_out(guest, secret)),
-            None => Box::pin(std::future::pending()),
-        };
-        let notices = host.announcements();
-        let elsewhere = Box::pin(host.sent_elsewhere());
-        Lines { watch, view: None, notices, signed_out, elsewhere, told: None, tell: line }
+        let mut notices = host.announcements();
+        let notice = notices.borrow_and_update().clone();
+        let elsewhere = host.sent_elsewhere();
+        let rare = FuturesUnordered::new();
+        rare.push(next_notice(notices));
+        rare.push(Box::pin(elsewhere.map(|()| Rare::Elsewhere)));
+        if let Some((guest, secret)) = proof {
+            rare.push(Box::pin(host.signed_out(guest, secret).map(|()| Rare::SignedOut)));
+        }
+        let hasher = RandomState::default();
+        Lines { watch, view: None, notice, rare, told: None, hasher, tell: line }
     }
 
     /// Lines that cannot be told.
@@ -68,19 +86,22 @@ impl Lines {
         loop {
             tokio::select! {
                 view = self.watch.next() => self.view = Some(view.map_err(|_| Ended::Closed)?),
-                Ok(()) = self.notices.changed() => {}
-                () = &mut self.signed_out => return Err(Ended::Closed),
-                () = &mut self.elsewhere => return Err(Ended::Elsewhere),
+                Some(rare) = self.rare.next() => match rare {
+                    Rare::Notice(mut notices) => {
+                        self.notice = notices.borrow_and_update().clone();
+                        self.rare.push(next_notice(notices));
+                    }
+                    Rare::SignedOut => return Err(Ended::Closed),
+                    Rare::Elsewhere => return Err(Ended::Elsewhere),
+                },
             }
             let Some(view) = &self.view else { continue };
             let line = panics::survived("a line of a table", || (self.tell)(view));
             let mut line = line.ok_or(Ended::Broken)?;
-            if let Some(notice) = &*self.notices.borrow_and_update() {
+            if let Some(notice) = &self.notice {
                 with_notice(&mut line, &notice.text);
             }
-            let mut hasher = DefaultHasher::new();
-            line.hash(&mut hasher);
-            let hash = Some(hasher.finish());
+            let hash = Some(self.hasher.hash_one(&line));
             // That something hidden has happened must not be told either.
             if self.told != hash {
                 self.told = hash;
@@ -95,6 +116,17 @@ fn line(view: &TableView) -> String {
     let mut line = Vec::with_capacity(USUAL_LENGTH);
     serde_json::to_writer(&mut line, view).expect("views hold nothing that JSON cannot");
     String::from_utf8(line).expect("JSON is text")
+}
+
+/// Ends when something else is told to everybody.
+fn next_notice(mut notices: Notices) -> Pin<Box<dyn Future<Output = Rare> + Send>> {
+    Box::pin(async move {
+        match notices.changed().await {
+            Ok(()) => Rare::Notice(notices),
+            // The host is gone, and what it showed has ended.
+            Err(_) => std::future::pending().await,
+        }
+    })
 }
 
 /// Adds what everybody is told to a line of JSON.

@@ -61,10 +61,10 @@ fn after(meetings: &str) -> Markup {
 }
 
 /// A board on which two lines cross.
-fn met(square: &str) -> Markup {
+fn met(square: &'static str) -> Markup {
     let Some(novem) = played("") else { return html! {} };
     let view = novem.view(Viewer::Spectator);
-    let round = RoundView { attacker: view.attacker, square: square.into(), tile: None };
+    let round = RoundView { attacker: view.attacker, square, tile: None };
     board_of(&view.board, Some(&round))
 }
 

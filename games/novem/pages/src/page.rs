@@ -395,7 +395,7 @@ fn turned_up(cast: &Cast<'_>, view: &NovemView, round: &RoundView) -> Markup {
     html! {
         p {
             span.nv-last-pieces aria-hidden="true" {
-                @for marker in meeting(&round.square).into_iter().flatten() { (small_piece(marker)) }
+                @for marker in meeting(round.square).into_iter().flatten() { (small_piece(marker)) }
                 @if let Some(tile) = round.tile { span.nv-tile.is-face.sm { b { (tile) } } }
             }
             span { span.label { "Round " (number) } " " (what_happened(cast, round)) }

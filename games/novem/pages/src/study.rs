@@ -116,7 +116,7 @@ pub(crate) fn open_round(view: &NovemView) -> Option<RoundAnalysis> {
 
 fn solved(game: u8, number: u32, round: &RoundView, before: &Novem) -> Option<RoundAnalysis> {
     let open = open_round(&before.view(Viewer::Spectator))?;
-    let chosen = crate::page::meeting(&round.square)?.map(|marker| marker.line);
+    let chosen = crate::page::meeting(round.square)?.map(|marker| marker.line);
     let RoundAnalysis { value, meetings, mixes: [rows, columns], .. } = open;
     let [row, column] = chosen.map(Line::index);
     let against = |mix: [f64; 3], of: &dyn Fn(usize) -> f64| {

@@ -156,7 +156,8 @@ impl Describe for Novem {
             Side::Rows => "row",
             Side::Columns => "column",
         };
-        format!("{verb} with {line} {marker}")
+        // Told with every move, so that it is worth not being formatted.
+        [verb, " with ", line, " ", marker.name()].concat()
     }
 
     fn describe_chance(&self, _: Option<Seat>, setup: &Setup) -> String {

@@ -5,13 +5,20 @@ use game_core::BadText;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-impl Display for Marker {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Marker {
+    /// What stands on it: `A` to `C`, `1` to `3`.
+    pub fn name(self) -> &'static str {
         let names = match self.side {
             Side::Rows => ["A", "B", "C"],
             Side::Columns => ["1", "2", "3"],
         };
-        f.write_str(names[self.line.index()])
+        names[self.line.index()]
+    }
+}
+
+impl Display for Marker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -39,7 +46,6 @@ impl FromStr for Marker {
 }
 
 /// The name of a square, counted row by row: 0 is `A1`, 8 is `C3`.
-pub fn square_name(square: usize) -> String {
-    let marker = |side, line: usize| Marker { side, line: Line::ALL[line] };
-    format!("{}{}", marker(Side::Rows, square / 3), marker(Side::Columns, square % 3))
+pub fn square_name(square: usize) -> &'static str {
+    ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"][square]
 }

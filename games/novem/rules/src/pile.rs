@@ -41,6 +41,10 @@ impl Pile {
     /// The numbers in it, in rising order.
     pub fn numbers(self) -> Vec<u8> {
         let times = |tile: u8| (self.0 >> (2 * tile) & 0b11) as usize;
-        (1..=9).flat_map(|tile| std::iter::repeat_n(tile, times(tile))).collect()
+        let mut numbers = Vec::with_capacity(usize::from(self.tiles()));
+        for tile in 1..=9 {
+            numbers.extend(std::iter::repeat_n(tile, times(tile)));
+        }
+        numbers
     }
 }

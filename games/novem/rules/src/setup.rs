@@ -107,7 +107,8 @@ const fn holds_one_to_nine(level: &[i32; 9]) -> bool {
 /// The nine digits of the upper level, row by row: `276951438`.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.upper().iter().try_for_each(|tile| write!(f, "{tile}"))
+        let digits = self.upper().map(|tile| b'0' + tile);
+        f.write_str(str::from_utf8(&digits).expect("digits are text"))
     }
 }
 

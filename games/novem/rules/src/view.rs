@@ -63,7 +63,7 @@ impl Serialize for SetupView {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct SquareView {
     /// `A1` to `C3`.
-    pub square: String,
+    pub square: &'static str,
     /// The tile that an attack would take.
     pub top: Option<u8>,
     /// The tile under it.
@@ -110,7 +110,7 @@ pub struct RoundView {
     /// Who attacked.
     pub attacker: Side,
     /// Where the two lines meet: `A1` to `C3`.
-    pub square: String,
+    pub square: &'static str,
     /// The tile that was taken, if one lay there.
     pub tile: Option<u8>,
 }

@@ -76,7 +76,7 @@ impl Drawn<'_> {
     }
 
     fn label(&self, marker: Marker) -> Markup {
-        let met = self.met.and_then(|round| meeting(&round.square));
+        let met = self.met.and_then(|round| meeting(round.square));
         let met = met.is_some_and(|met| met.contains(&marker));
         let drawn = html! {
             span.marker.is-col[marker.side == Side::Columns].is-chosen[self.chosen == Some(marker)].is-met[met] { (marker) }

@@ -28,7 +28,7 @@ impl<'a> Reveal<'a> {
 
     /// Both markers, which turn over. What they say is in the tray.
     pub(crate) fn markers(&self, cast: &Cast<'_>) -> Markup {
-        let Some([row, column]) = meeting(&self.round.square) else { return html! {} };
+        let Some([row, column]) = meeting(self.round.square) else { return html! {} };
         let (near, far) =
             if cast.viewer.is(Side::Columns.seat()) { (column, row) } else { (row, column) };
         let turned = |marker: Marker| {
@@ -93,7 +93,7 @@ pub(crate) fn and_then(cast: &Cast<'_>, view: &NovemView) -> String {
 
 /// The row and the column that met, lit.
 pub(super) fn bands(round: &RoundView) -> Markup {
-    let Some([row, column]) = meeting(&round.square) else { return html! {} };
+    let Some([row, column]) = meeting(round.square) else { return html! {} };
     html! {
         span class=(format!("band at-r{}", row.line.index() + 1)) {}
         span class=(format!("band is-col at-c{}", column.line.index() + 1)) {}
@@ -102,7 +102,7 @@ pub(super) fn bands(round: &RoundView) -> Markup {
 
 /// All that a board shows of the round: the lit lines, the way of the tile, and the tile itself.
 pub(super) fn marks(cast: &Cast<'_>, round: &RoundView) -> Markup {
-    let Some([row, column]) = meeting(&round.square) else { return html! {} };
+    let Some([row, column]) = meeting(round.square) else { return html! {} };
     let (row, column) = (row.line.index(), column.line.index());
     let upwards = match cast.viewer {
         Viewer::Seat(seat) => seat != round.attacker.seat(),

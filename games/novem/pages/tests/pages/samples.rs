@@ -74,7 +74,7 @@ impl Sample {
         while !end(&self.novem) {
             dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let square = (dice >> 16) as usize % 9;
-            self.meet(&novem::square_name(square));
+            self.meet(novem::square_name(square));
         }
         self.deal();
     }
@@ -472,7 +472,7 @@ pub fn between() -> TablePage {
     let played = between_games();
     let mut page = table(&played, rows());
     let view = played.novem.view(rows());
-    let ended = view.board.iter().cloned().map(|square| SquareView { beneath: None, ..square });
+    let ended = view.board.iter().map(|square| SquareView { beneath: None, ..*square });
     let ended = Some(ended.collect());
     page.board = Some(Arc::new(NovemBoard { view, training: None, ended }));
     page

@@ -65,11 +65,8 @@ fn refusal(novem: &Novem, side: Side, marker: &str) -> (&'static str, String) {
 #[test]
 fn nv_1_1_two_tiles_lie_on_each_of_nine_squares_number_side_up() {
     let view = public(&after(options(), ""));
-    let squares: Vec<_> = view
-        .board
-        .iter()
-        .map(|s| (s.square.as_str(), s.top.unwrap(), s.beneath.unwrap()))
-        .collect();
+    let squares: Vec<_> =
+        view.board.iter().map(|s| (s.square, s.top.unwrap(), s.beneath.unwrap())).collect();
     assert_eq!(squares[..3], [("A1", 2, 8), ("A2", 7, 3), ("A3", 6, 4)]);
     assert_eq!(squares[3..6], [("B1", 9, 1), ("B2", 5, 5), ("B3", 1, 9)]);
     assert_eq!(squares[6..], [("C1", 4, 6), ("C2", 3, 7), ("C3", 8, 2)]);
@@ -192,7 +189,7 @@ fn nv_2_1_choices_are_secret_until_both_are_made() {
     // Both may lay in either order; nobody waits without need.
     lay(&mut novem, "C");
     let turned_up = public(&novem).last_round.unwrap();
-    assert_eq!((turned_up.square.as_str(), turned_up.tile), ("C2", Some(3)));
+    assert_eq!((turned_up.square, turned_up.tile), ("C2", Some(3)));
 }
 
 #[test]
