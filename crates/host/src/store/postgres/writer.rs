@@ -23,9 +23,10 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Error;
 use tokio_postgres::types::ToSql;
 
-/// Where much is asked for, a batch is waited for so long: a transaction costs as much as ten rows, and of those that
-/// tell other programs something PostgreSQL commits one after the other.
-const GATHERED: Duration = Duration::from_millis(10);
+/// Where much is asked for, a batch is waited for as long as the last one took, within these bounds: a transaction costs
+/// as much as ten rows, and of those that tell other programs something PostgreSQL commits one after the other.
+const GATHERED_AT_LEAST: Duration = Duration::from_millis(4);
+const GATHERED_AT_MOST: Duration = Duration::from_millis(10);
 /// Whoever comes so long after the last batch waits for nobody.
 const QUIET: Duration = Duration::from_millis(25);
 /// How often in a row a connection may break before whoever waits is told.
@@ -69,8 +70,8 @@ pub(super) struct Writer {
     /// Its own name, and how many batches it has begun.
     name: String,
     number: i64,
-    /// When the last batch was stored.
-    last: Option<Instant>,
+    /// When the last batch was stored, and how long that took.
+    last: Option<(Instant, Duration)>,
 }
 
 type Batch = Vec<(Box<Write>, Confirm)>;
@@ -108,7 +109,7 @@ impl Writer {
                 let began = Instant::now();
                 self.store(&mut batch);
                 self.counts.times.store_writes.count(began.elapsed());
-                self.last = Some(Instant::now());
+                self.last = Some((Instant::now(), began.elapsed()));
             }
             if closing {
                 break;
@@ -125,9 +126,10 @@ impl Writer {
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         let mut batch = Batch::new();
         let mut job = jobs.blocking_recv()?;
-        let is_busy = self.last.is_some_and(|last| last.elapsed() < QUIET);
-        if is_busy && jobs.len() < self.most {
-            std::thread::sleep(GATHERED);
+        if let Some((_, took)) = self.last.filter(|(last, _)| last.elapsed() < QUIET)
+            && jobs.len() < self.most
+        {
+            std::thread::sleep(took.clamp(GATHERED_AT_LEAST, GATHERED_AT_MOST));
         }
         loop {
             match job {
