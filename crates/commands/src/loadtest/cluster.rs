@@ -160,8 +160,8 @@ async fn table(shared: &Shared, addresses: &[SocketAddr], number: usize) -> Resu
         };
         let sent = LastSent::default();
         tokio::try_join!(
-            player(shared, with(0), &tokens[0], &id, (0, &sent)),
-            player(shared, with(1), &tokens[1], &id, (1, &sent)),
+            player(shared, (with(0), number), &tokens[0], &id, (0, &sent)),
+            player(shared, (with(1), number), &tokens[1], &id, (1, &sent)),
         )?;
     }
     Ok(())
@@ -169,12 +169,12 @@ async fn table(shared: &Shared, addresses: &[SocketAddr], number: usize) -> Resu
 
 async fn player(
     shared: &Shared,
-    address: SocketAddr,
+    (address, number): (SocketAddr, usize),
     token: &str,
     table: &str,
     (side, last_sent): (usize, &LastSent),
 ) -> Result<()> {
-    let mut socket = socket::open(address, token, table).await?;
+    let mut socket = socket::open(address, number, token, table).await?;
     let mut rng = BotRng::seed_from_u64(address.port().into());
     let (mut answered, mut sent): (Option<u32>, Option<Instant>) = (None, None);
     loop {

@@ -16,7 +16,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Tables at which as many moves are played in all, by players who think the longer the more there are.
-const TABLES: [u64; 4] = [10, 100, 1000, 4500];
+const TABLES: [u64; 4] = [10, 100, 1000, 10_000];
 const MOVES_A_SECOND: u64 = 2000;
 /// In milliseconds.
 const LEAST_THOUGHT: u64 = 100;

@@ -1,22 +1,20 @@
 //! Many who think and send nothing: what an open socket takes of the server's memory.
 
-use super::usual_game;
+use super::{socket, usual_game};
 use crate::client::Client;
 use crate::own_server::OwnServer;
 use anyhow::{Context, Result, bail};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::json;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::ops::Range;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 
 /// How many tables are opened at once while the load builds up.
 const OPENED_AT_ONCE: usize = 32;
-/// One address may have half of all connections at most; all of 127.0.0.0/8 is this machine.
-const FROM_ONE_ADDRESS: usize = 4000;
 /// Files of this process that are no sockets of the load, and connections that come and go.
 const OTHER_FILES: u64 = 200;
 /// How long the server may take to send what it has to, and to tidy up after it.
@@ -124,22 +122,16 @@ async fn pair(address: SocketAddr, number: usize) -> Result<Pair> {
     let table = opened["table"].as_str().context("a new table has a name")?.to_owned();
     http.post(&format!("/api/tables/{table}/join"), Some(&tokens[1]), &json!({})).await?;
     let [one, two] = [&tokens[0], &tokens[1]];
-    let from = Ipv4Addr::new(127, 0, 0, 1 + (2 * number / FROM_ONE_ADDRESS) as u8);
-    let sockets =
-        [silent(address, from, one, &table).await?, silent(address, from, two, &table).await?];
+    let sockets = [
+        silent(address, 2 * number, one, &table).await?,
+        silent(address, 2 * number + 1, two, &table).await?,
+    ];
     Ok(Pair { sockets, tokens, table, address })
 }
 
 /// A WebSocket that says nothing, without buffers of its own: there are very many.
-async fn silent(
-    address: SocketAddr,
-    from: Ipv4Addr,
-    token: &str,
-    table: &str,
-) -> Result<TcpStream> {
-    let socket = TcpSocket::new_v4()?;
-    socket.bind(SocketAddr::from((from, 0)))?;
-    let mut stream = socket.connect(address).await.context("cannot open a socket")?;
+async fn silent(address: SocketAddr, number: usize, token: &str, table: &str) -> Result<TcpStream> {
+    let mut stream = socket::connect(address, number).await?;
     let asked = format!(
         "GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
          Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\

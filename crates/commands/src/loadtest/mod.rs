@@ -278,13 +278,14 @@ impl LoadTest {
         let mut http = Client::connect(address).await?;
         for table in 0..self.tables() {
             let mut pair = Vec::new();
-            for side in ["a", "b"] {
+            for (side, letter) in ["a", "b"].into_iter().enumerate() {
                 let guest = http
-                    .post("/api/guests", None, &json!({"name": format!("load {table}{side}")}))
+                    .post("/api/guests", None, &json!({"name": format!("load {table}{letter}")}))
                     .await?;
                 let token = guest["token"].as_str().context("a new guest gets a token")?;
                 let share = table as f64 / self.tables() as f64;
-                pair.push(Player { token: token.into(), share });
+                let number = 2 * table as usize + side;
+                pair.push(Player { token: token.into(), number, share });
             }
             let two = pair.pop().expect("two were made");
             pairs.push((pair.pop().expect("two were made"), two));

@@ -16,6 +16,8 @@ use tokio_tungstenite::tungstenite::Message;
 /// A guest who plays.
 pub(super) struct Player {
     pub(super) token: String,
+    /// Counted from 0 among all players.
+    pub(super) number: usize,
     /// Where the table is in the row of all tables, from 0 to 1.
     pub(super) share: f64,
 }
@@ -23,7 +25,7 @@ pub(super) struct Player {
 impl Player {
     /// Plays a match to its end, or until the load test is over.
     pub(super) async fn play(&self, shared: &Load, table: &str) -> Result<Latencies> {
-        let mut socket = socket::open(shared.address, &self.token, table).await?;
+        let mut socket = socket::open(shared.address, self.number, &self.token, table).await?;
         shared.wait_for_everybody(self.share).await;
         let mut latencies = Latencies::default();
         let mut rng = BotRng::seed_from_u64(machine::seed());
