@@ -19,8 +19,10 @@ use axum::{Router, middleware};
 use host::{GuestId, Host};
 use ipnet::IpNet;
 use std::net::{IpAddr, SocketAddr};
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
+use tower::ServiceBuilder;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 /// No form or call is anywhere near this long.
@@ -85,21 +87,24 @@ impl SiteSettings {
     }
 }
 
-/// What every handler may reach.
+/// What every handler may reach. Every request is handed it a dozen times.
 #[derive(Clone)]
-pub struct App {
+pub struct App(Arc<Parts>);
+
+/// What there is once, for all requests.
+pub struct Parts {
     /// The tables.
     pub host: Host,
     /// What the operator decided.
-    pub settings: Arc<SiteSettings>,
+    pub settings: SiteSettings,
     /// Who asks how much.
-    pub(crate) limits: Arc<Limits>,
+    pub(crate) limits: Limits,
     /// Who keeps how many streams open.
     pub(crate) streams: Arc<Streams>,
     /// How much is being sent to us.
     pub(crate) room: Arc<Room>,
     /// How long requests take.
-    pub(crate) times: Arc<RequestTimes>,
+    pub(crate) times: RequestTimes,
     /// The operator's door, if there is one.
     pub(crate) admin: Option<Arc<AdminDoor>>,
     /// What the games bring to the pages.
@@ -107,7 +112,15 @@ pub struct App {
     /// How browsers are called.
     pub(crate) push: Push,
     /// The puzzles of the games.
-    pub(crate) puzzles: Arc<PuzzleShelf>,
+    pub(crate) puzzles: PuzzleShelf,
+}
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
 }
 
 impl App {
@@ -117,18 +130,18 @@ impl App {
         let SiteSettings { streams_of_an_address, streams_of_a_guest, streams_in_all, .. } =
             settings;
         let streams = Streams::new(streams_of_an_address, streams_of_a_guest, streams_in_all);
-        App {
+        App(Arc::new(Parts {
             host,
-            limits: Arc::new(Limits::new(&settings)),
+            limits: Limits::new(&settings),
             streams: Arc::new(streams),
             room: Arc::default(),
-            times: Arc::default(),
+            times: RequestTimes::default(),
             admin,
             push: Push::new(settings.push.clone()),
-            settings: Arc::new(settings),
+            settings,
             pages,
-            puzzles: Arc::default(),
-        }
+            puzzles: PuzzleShelf::default(),
+        }))
     }
 
     /// The right to one more stream or socket.
@@ -169,20 +182,22 @@ fn guarded(routes: Router<App>, app: App) -> Router {
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
-    routes
-        .layer(middleware::from_fn_with_state(app.clone(), bans::kept_out))
-        .layer(middleware::from_fn_with_state(app.clone(), site::at_the_gate))
-        .layer(middleware::from_fn_with_state(app.clone(), panics::answered))
-        .layer(middleware::from_fn_with_state(app.clone(), notice::told))
-        .layer(middleware::from_fn(gzip::pages))
-        .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
-        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(header(header::REFERRER_POLICY, "same-origin"))
-        .layer(header(header::CACHE_CONTROL, "no-store"))
-        .layer(middleware::from_fn_with_state(app.clone(), requests::noted))
+    // All of them together, from the outside inwards: each layer by itself would put the routes into one more box, which
+    // is copied for every request.
+    let between = ServiceBuilder::new()
         .layer(middleware::from_fn_with_state(app.clone(), asked::arrived))
-        .with_state(app)
+        .layer(middleware::from_fn_with_state(app.clone(), requests::noted))
+        .layer(header(header::CACHE_CONTROL, "no-store"))
+        .layer(header(header::REFERRER_POLICY, "same-origin"))
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(middleware::from_fn(gzip::pages))
+        .layer(middleware::from_fn_with_state(app.clone(), notice::told))
+        .layer(middleware::from_fn_with_state(app.clone(), panics::answered))
+        .layer(middleware::from_fn_with_state(app.clone(), site::at_the_gate))
+        .layer(middleware::from_fn_with_state(app.clone(), bans::kept_out));
+    routes.layer(between).with_state(app)
 }
 
 /// The address of an asset holds a hash of its content, so it can be kept for ever.
